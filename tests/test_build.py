@@ -1,0 +1,57 @@
+"""The package as it is installed: its files, and which build the tests are running against."""
+
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import walpurgis
+import walpurgis.kernel
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path(walpurgis.__file__).parent
+COMPILED = os.environ.get("WALPURGIS_BUILD") == "compiled"
+
+
+def test_the_source_tree_holds_no_compiled_module() -> None:
+    stale = [path for path in (ROOT / "src").rglob("*") if path.suffix in (".so", ".pyd")]
+    assert stale == [], "a compiled module shadows the source beside it"
+
+
+@pytest.mark.skipif(COMPILED, reason="the compiled build is under test")
+def test_the_pure_build_runs_from_the_source_tree() -> None:
+    assert PACKAGE == ROOT / "src" / "walpurgis"
+
+
+@pytest.mark.skipif(not COMPILED, reason="only for the compiled build: make compiled")
+def test_the_compiled_build_compiles_every_module_of_kernel_and_games() -> None:
+    assert PACKAGE.is_relative_to(sys.prefix)
+    interpreted = [name for name in engine_modules() if not is_compiled(name)]
+    assert interpreted == []
+
+
+def test_every_data_file_of_the_source_is_installed() -> None:
+    source = ROOT / "src" / "walpurgis"
+    data = {path.relative_to(source) for path in source.rglob("*.toml")} | {Path("py.typed")}
+    assert [str(path) for path in sorted(data) if not (PACKAGE / path).is_file()] == []
+
+
+def test_the_changelog_knows_the_version_or_calls_it_unreleased() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert "## [Unreleased]" in changelog or f"## [{version('walpurgis')}]" in changelog
+
+
+def engine_modules() -> list[str]:
+    files = [path for room in ("kernel", "games") for path in sorted((PACKAGE / room).rglob("*.py"))]
+    names = [".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in files]
+    return [name.removesuffix(".__init__") for name in names]
+
+
+def is_compiled(name: str) -> bool:
+    spec = find_spec(name)
+    assert spec is not None
+    return (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
