@@ -1,0 +1,101 @@
+# `make help` lists the targets. Each one works as the first command on a fresh machine: what it
+# needs is set up once, and again only after pyproject.toml or hatch_build.py changed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+COMPILED := .venv-compiled/bin
+COMPILED_READY := .venv-compiled/.ready
+ENGINE := $(shell find src -name '*.py' -o -name '*.toml' 2>/dev/null)
+
+ARGS ?=
+GAME ?=
+MINUTES ?= 1
+GAMES ?=
+
+# A loop over GAMES, or over all of them; it stops at the first failure.
+each_game = set -e; games='$(GAMES)'; \
+	test -n "$$games" || games=$$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())'); \
+	for game in $$games; do
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format coverage fuzz bench types docs compiled clean
+.DELETE_ON_ERROR:
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## Make .venv and install everything into it
+
+play: $(READY) ## Play in the terminal (GAME=... picks the game)
+	@$(BIN)/walpurgis play $(GAME)
+
+test: $(READY) ## Run the tests (ARGS=... goes to pytest)
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(READY) ## Format, lint, types, import contract
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## Format the code and mend what lint can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+coverage: $(READY) ## Run the tests and show the lines that none of them reaches
+	@$(BIN)/coverage run -m pytest $(ARGS)
+	@$(BIN)/coverage report
+
+fuzz: $(READY) ## Random play of every game under all checks (MINUTES=... each, GAMES="...")
+	@$(each_game) $(BIN)/walpurgis fuzz $$game --minutes $(MINUTES); done
+	@if grep -rqs 'mark\.fuzz' tests; then $(BIN)/python -m pytest -m fuzz $(ARGS); fi
+
+bench: $(READY) ## Measure speed, side by side with a peer and with the last run
+	@$(BIN)/python bench/run.py $(ARGS)
+
+types: $(READY) ## Write the JSON Schema of every game into build/schema/
+	@mkdir -p build/schema
+	@$(each_game) \
+		$(BIN)/walpurgis schema $$game > build/schema/$$game.json; echo build/schema/$$game.json; \
+	done
+
+docs: $(READY) ## Build the documentation into site/
+	@$(BIN)/zensical build --clean --strict
+
+compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same tests against it
+	@WALPURGIS_BUILD=compiled $(COMPILED)/python -m pytest $(ARGS)
+
+clean: ## Remove everything that the targets above have made
+	rm -rf .venv .venv-compiled build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .hypothesis .coverage htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+PIP := pip --quiet --quiet --disable-pip-version-check
+# uv installs in seconds; where it cannot be had, or cannot reach what pip is set up to reach, pip does it.
+UV := uv==$(shell sed -n 's/.*"uv==\([^"]*\)".*/\1/p' pyproject.toml)
+
+define install # (environment's bin, what to install)
+	@if $(1)/python -m $(PIP) install '$(UV)' \
+		&& $(1)/uv pip install --quiet --python $(1)/python $(2); then :; \
+	else echo 'uv could not install it; trying pip'; \
+		$(1)/python -m $(PIP) install $(2); fi
+endef
+
+$(READY): pyproject.toml hatch_build.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Walpurgis needs Python 3.11 or newer; name one with PYTHON=...'; exit 1; }
+	@echo 'Setting up .venv ...'
+	@$(PYTHON) -m venv --clear .venv
+	$(call install,$(BIN),--editable '.[dev]')
+	@touch $@
+
+# The environment stays as it is; only the wheel inside is made anew when the engine changes.
+$(COMPILED_READY): $(READY) $(ENGINE)
+	@echo 'Compiling the engine ...'
+	@rm -rf build/compiled
+	@WALPURGIS_COMPILE=1 $(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled .
+	@test -x $(COMPILED)/python || $(PYTHON) -m venv .venv-compiled
+	@$(COMPILED)/python -m $(PIP) uninstall --yes walpurgis
+	$(call install,$(COMPILED),"$$(echo build/compiled/*.whl)[dev]")
+	@touch $@
