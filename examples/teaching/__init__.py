@@ -1,0 +1,162 @@
+"""Moonlight, the teaching game: everything that a game can need, in under 150 lines.
+
+Each night all secretly lay a card (a simultaneous choice from a hidden hand). The highest wins a draw from the deck,
+and its owner keeps the new card or burns it for two points (a nested decision). Then anyone may burn cards for a point
+each until all have passed (a window). After three nights most points win.
+"""
+
+import random
+from itertools import chain
+from typing import ClassVar
+
+from walpurgis import kernel
+from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Shape, TupleOf
+
+CARD = kernel.Number("card", 1, 15)
+PILE = ListOf(CARD)
+
+VERBS = kernel.Verbs("moonlight")
+LAY = VERBS.add("lay", "lay {card}", CARD)
+BURN = VERBS.add("burn", "burn {card}", CARD)
+PASS = VERBS.add("pass", "pass", passing=True)
+
+EVENTS = kernel.Events()
+DREW = EVENTS.add("drew", ("seat", SEAT), ("card", CARD))
+BURNED = EVENTS.add("burned", ("seat", SEAT), ("card", CARD), ("points", COUNT))
+
+
+class Night(kernel.Table):
+    """What lies on the table; the last card of the deck is its top."""
+
+    SHAPE: ClassVar[Shape] = Shape(
+        ("hands", ListOf(PILE)), ("points", ListOf(COUNT)), ("deck", PILE), ("ashes", PILE), ("night", COUNT)
+    )
+
+    def __init__(self, hands: list[list[int]], points: list[int], deck: list[int], ashes: list[int], night: int):
+        self.hands, self.points, self.deck, self.ashes, self.night = hands, points, deck, ashes, night
+
+    def copy(self) -> "Night":
+        return Night([hand[:] for hand in self.hands], self.points[:], self.deck[:], self.ashes[:], self.night)
+
+
+State = kernel.State[Night]
+
+
+def burn(state: State, seat: int, card: int, points: int) -> None:
+    """A card goes from a hand to the ashes."""
+    state.table.hands[seat].remove(card)
+    state.table.ashes.append(card)
+    state.table.points[seat] += points
+    state.tell(BURNED, seat, card, points)
+
+
+class NextNight(kernel.Step):
+    """A night begins, or the game is over."""
+
+    def run(self, state: State) -> None:
+        state.table.night += 1
+        if state.table.night <= 3:
+            state.push(LayCards(tuple(range(state.seats))), NextNight())
+
+
+class LayCards(kernel.Simultaneous):
+    """All lay a card at once and in secret; the highest one wins a draw."""
+
+    clause = "TEACH-1"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(kernel.MoveKind(VERBS)))))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [LAY.of(card) for card in sorted(state.table.hands[seat])] or [PASS.of()]
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        for seat, move in enumerate(answers):
+            if move.verb is LAY:
+                burn(state, seat, move.a, 0)
+        state.push(BurnCards(tuple(range(state.seats))))
+        best = max(answers, key=lambda move: move.a)
+        if best.verb is LAY and state.table.deck:
+            winner, drawn = answers.index(best), state.table.deck.pop()
+            state.table.hands[winner].append(drawn)
+            state.whisper((winner,), DREW, winner, drawn)
+            state.push(KeepOrBurn(winner))
+
+
+class KeepOrBurn(kernel.Choice):
+    """The winner keeps the card that was drawn, or burns it for two points."""
+
+    clause = "TEACH-2"
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [PASS.of(), BURN.of(state.table.hands[seat][-1])]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is BURN:
+            burn(state, seat, move.a, 2)
+
+
+class BurnCards(kernel.Decision):
+    """Anyone may burn cards for a point each, in any order, until everybody has passed."""
+
+    clause = "TEACH-3"
+    SHAPE: ClassVar[Shape] = Shape(("awake", SEATS))
+
+    def __init__(self, awake: tuple[int, ...]) -> None:
+        self.awake = awake
+
+    def seats(self, state: State) -> tuple[int, ...]:
+        return self.awake
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [PASS.of(), *[BURN.of(card) for card in sorted(state.table.hands[seat])]]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is BURN:
+            burn(state, seat, move.a, 1)
+            state.push(self)
+        elif self.awake != (seat,):
+            state.push(BurnCards(tuple(other for other in self.awake if other != seat)))
+
+
+STEPS = kernel.AnyStep(NextNight, LayCards, KeepOrBurn, BurnCards)
+OPEN = Night.SHAPE.only("points", "ashes", "night")
+VIEW = OPEN.plus(("deck", COUNT), ("cards", ListOf(COUNT)), ("hand", Maybe(PILE)))
+
+
+class Moonlight(kernel.Game[Night]):
+    """What no single step says: the beginning, what a seat sees, what is hidden from it, and who wins."""
+
+    def lay(self, seats: int, options: dict[str, Json]) -> Night:
+        return Night([[] for _ in range(seats)], [0] * seats, [*range(1, 16)], [], 0)
+
+    def begin(self, state: State) -> None:
+        state.shuffle("deck", state.table.deck)
+        for hand in state.table.hands * 4:
+            hand.append(state.table.deck.pop())
+        state.push(NextNight())
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        hands = state.table.hands
+        hand = None if seat is None else hands[seat][:]
+        return OPEN.write(state.table) | {
+            "deck": len(state.table.deck),
+            "cards": [len(own) for own in hands],
+            "hand": hand,
+        }
+
+    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
+        table = world.table
+        others = [hand for at, hand in enumerate(table.hands) if at != seat]
+        unseen = sorted(chain(table.deck, *others))
+        rng.shuffle(unseen)
+        for hand in others:
+            hand[:] = [unseen.pop() for _ in hand]
+        table.deck = unseen
+
+    def result(self, state: State) -> dict[str, Json]:
+        return kernel.outcome([{"burned": own} for own in state.table.points], state.table.points, "nights")
+
+    def census(self, state: State) -> dict[str, int]:
+        return {"cards": len([*chain(state.table.deck, state.table.ashes, *state.table.hands)])}
+
+
+GAME = Moonlight("moonlight", "Moonlight", (2, 3), {}, VERBS, STEPS, VIEW, Night, events=EVENTS, chances={"deck": CARD})

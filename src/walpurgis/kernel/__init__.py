@@ -1,0 +1,77 @@
+"""What every game is made of: states, steps, moves, events, views and chance.
+
+Standard library only; no files, no clock, no global randomness; knows no game.
+"""
+
+from walpurgis.kernel.data import Data, Object, Shape, Structure, Table
+from walpurgis.kernel.errors import IllegalMove, OtherVersion
+from walpurgis.kernel.events import Event, EventKind, Events
+from walpurgis.kernel.game import Game, outcome
+from walpurgis.kernel.kinds import (
+    COUNT,
+    FLAG,
+    SEAT,
+    SEATS,
+    WORD,
+    Anything,
+    Bag,
+    Counts,
+    Ids,
+    Json,
+    Kind,
+    ListOf,
+    MapOf,
+    Maybe,
+    MaybeToken,
+    Number,
+    SetOf,
+    Token,
+    TupleOf,
+)
+from walpurgis.kernel.moves import Move, MoveKind, Verb, Verbs
+from walpurgis.kernel.state import State
+from walpurgis.kernel.steps import AnyStep, Choice, Decision, Simultaneous, Step
+
+__all__ = [
+    "COUNT",
+    "FLAG",
+    "SEAT",
+    "SEATS",
+    "WORD",
+    "AnyStep",
+    "Anything",
+    "Bag",
+    "Choice",
+    "Counts",
+    "Data",
+    "Decision",
+    "Event",
+    "EventKind",
+    "Events",
+    "Game",
+    "Ids",
+    "IllegalMove",
+    "Json",
+    "Kind",
+    "ListOf",
+    "MapOf",
+    "Maybe",
+    "MaybeToken",
+    "Move",
+    "MoveKind",
+    "Number",
+    "Object",
+    "OtherVersion",
+    "SetOf",
+    "Shape",
+    "Simultaneous",
+    "State",
+    "Step",
+    "Structure",
+    "Table",
+    "Token",
+    "TupleOf",
+    "Verb",
+    "Verbs",
+    "outcome",
+]

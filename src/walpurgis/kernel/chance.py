@@ -1,0 +1,22 @@
+"""Chance: a generator with 64 bits of state and the same stream on every platform (SplitMix64)."""
+
+from typing import Final
+
+MASK: Final = (1 << 64) - 1
+
+
+def seeded(seed: int) -> int:
+    """A generator's first state, for any whole number as seed."""
+    return mix((seed ^ (seed >> 64) * 0x9E3779B97F4A7C15) & MASK)
+
+
+def step(state: int) -> int:
+    """The generator's next state."""
+    return (state + 0x9E3779B97F4A7C15) & MASK
+
+
+def mix(state: int) -> int:
+    """The 64 random bits that belong to a state."""
+    bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+    return bits ^ (bits >> 31)

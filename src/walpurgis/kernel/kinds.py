@@ -1,0 +1,391 @@
+"""Kinds: what a value is, and so how it is written, read, checked and counted.
+
+Inside the engine everything is small numbers. At the edge (notation, saves, views, scenarios, schemas)
+the same values carry the words of the rulebook. A kind is the bridge, and the only one.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from walpurgis.kernel.compiling import mypyc_attr
+
+Json = Any  # None, bool, int, str, list and dict of these
+
+
+def misfit(where: str, value: object, right: str) -> ValueError:
+    """The error for a value that does not fit: where it stands, what it is, what would be right."""
+    return ValueError(f"{where}: {value!r} is not {right}")
+
+
+def shorten(words: Sequence[str], most: int = 12) -> str:
+    """A readable list that does not fill the screen."""
+    shown = ", ".join(words[:most])
+    return shown if len(words) <= most else f"{shown}, … ({len(words)} in all)"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Kind:
+    """What a value is. `write` and `read` go to JSON and back."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def write(self, value: Any) -> Json:
+        return value
+
+    def read(self, data: Json, where: str) -> Any:
+        return data
+
+    def schema(self) -> dict[str, Json]:
+        return {}
+
+    def inner(self, value: Any, key: str, where: str) -> "tuple[Kind, Any]":
+        """The kind and key of a part of a value, for paths into a table such as `players.0.hand`."""
+        raise ValueError(f"{where}: there is nothing inside {self.name}, so {key!r} leads nowhere")
+
+    def absent(self) -> Any:
+        """What stands for 'no such value' (see Maybe)."""
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Token(Kind):
+    """A kind whose values are small integers with one word each: what moves are made of."""
+
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__(name)
+        self.size = size
+        """How many values there are."""
+
+    def say(self, value: int) -> str:
+        return str(self.write(value))
+
+    def parse(self, word: str) -> int:
+        return int(self.read(word, self.name))
+
+    def absent(self) -> Any:
+        return -1
+
+    def ordinal(self, value: int) -> int:
+        """The place of a value among all `size` values, counted from zero."""
+        return value
+
+    def value(self, ordinal: int) -> int:
+        """The value at a place: the inverse of `ordinal`."""
+        return ordinal
+
+
+class Number(Token):
+    """A bounded whole number."""
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        super().__init__(name, high - low + 1)
+        self.low = low
+        self.high = high
+
+    def read(self, data: Json, where: str) -> int:
+        if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
+            raise misfit(where, data, f"a {self.name}: a whole number from {self.low} to {self.high}")
+        return data
+
+    def parse(self, word: str) -> int:
+        digits = word[1:] if word.startswith("-") else word
+        return self.read(int(word) if digits.isdecimal() else word, self.name)
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def ordinal(self, value: int) -> int:
+        return value - self.low
+
+    def value(self, ordinal: int) -> int:
+        return ordinal + self.low
+
+
+class Integer(Kind):
+    """A whole number without bounds, such as a score."""
+
+    def read(self, data: Json, where: str) -> int:
+        if isinstance(data, bool) or not isinstance(data, int):
+            raise misfit(where, data, "a whole number")
+        return data
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "integer"}
+
+
+class Flag(Kind):
+    """Yes or no."""
+
+    def read(self, data: Json, where: str) -> bool:
+        if not isinstance(data, bool):
+            raise misfit(where, data, "true or false")
+        return data
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "boolean"}
+
+
+class Word(Kind):
+    """A short text."""
+
+    def read(self, data: Json, where: str) -> str:
+        if not isinstance(data, str):
+            raise misfit(where, data, "a text")
+        return data
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "string"}
+
+
+class Ids(Token):
+    """One of a fixed list of named things of the box: a role, a region, a card."""
+
+    def __init__(self, name: str, ids: Sequence[str]) -> None:
+        super().__init__(name, len(ids))
+        self.ids = tuple(ids)
+        self.index = {word: at for at, word in enumerate(self.ids)}
+        if len(self.index) != len(self.ids):
+            raise ValueError(f"{name}: the same id stands twice in {shorten(sorted(ids))}")
+
+    def write(self, value: int) -> str:
+        return self.ids[value]
+
+    def read(self, data: Json, where: str) -> int:
+        at = self.index.get(data) if isinstance(data, str) else None
+        if at is None:
+            raise misfit(where, data, f"a {self.name}: {shorten(self.ids)}")
+        return at
+
+    def schema(self) -> dict[str, Json]:
+        return {"enum": list(self.ids)}
+
+
+NONE = "none"
+"""How files without a null, such as TOML, say that there is no value."""
+
+
+class Maybe(Kind):
+    """A value or none: -1 stands for none among tokens, None elsewhere; both are written as null."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind.name)
+        self.kind = kind
+
+    def write(self, value: Any) -> Json:
+        return None if value == self.kind.absent() else self.kind.write(value)
+
+    def read(self, data: Json, where: str) -> Any:
+        return self.kind.absent() if data is None or data == NONE else self.kind.read(data, where)
+
+    def schema(self) -> dict[str, Json]:
+        return {"anyOf": [self.kind.schema(), {"type": "null"}]}
+
+    def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
+        return self.kind.inner(value, key, where)
+
+
+class MaybeToken(Token):
+    """A token or none (-1), as a parameter of a move; `none` is its word."""
+
+    def __init__(self, kind: Token, none: str = NONE) -> None:
+        super().__init__(kind.name, kind.size + 1)
+        self.kind = kind
+        self.none = none
+
+    def write(self, value: int) -> Json:
+        return None if value == -1 else self.kind.write(value)
+
+    def read(self, data: Json, where: str) -> int:
+        return -1 if data is None or data == self.none else int(self.kind.read(data, where))
+
+    def say(self, value: int) -> str:
+        return self.none if value == -1 else self.kind.say(value)
+
+    def parse(self, word: str) -> int:
+        return -1 if word == self.none else self.kind.parse(word)
+
+    def schema(self) -> dict[str, Json]:
+        return {"anyOf": [self.kind.schema(), {"type": "null"}]}
+
+    def ordinal(self, value: int) -> int:
+        return 0 if value == -1 else self.kind.ordinal(value) + 1
+
+    def value(self, ordinal: int) -> int:
+        return -1 if ordinal == 0 else self.kind.value(ordinal - 1)
+
+
+class SetOf(Token):
+    """Some of a list of named things, each once; a bit mask inside, `a+b+c` in notation."""
+
+    def __init__(self, kind: Ids) -> None:
+        super().__init__(f"set of {kind.name}", 1 << kind.size)
+        self.kind = kind
+
+    def write(self, value: int) -> list[str]:
+        return [word for at, word in enumerate(self.kind.ids) if value >> at & 1]
+
+    def read(self, data: Json, where: str) -> int:
+        if not isinstance(data, list):
+            raise misfit(where, data, f"a list of {self.kind.name} ids")
+        mask = 0
+        for word in data:
+            bit = 1 << self.kind.read(word, where)
+            if mask & bit:
+                raise ValueError(f"{where}: {word!r} stands twice")
+            mask |= bit
+        return mask
+
+    def say(self, value: int) -> str:
+        return "+".join(self.write(value)) or "none"
+
+    def parse(self, word: str) -> int:
+        return self.read([] if word == "none" else word.split("+"), self.name)
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "array", "items": self.kind.schema(), "uniqueItems": True}
+
+
+class Bag(Token):
+    """How many of each of a list of named things, up to a limit each; `orange*2+wand` in notation.
+
+    Packed into one number with the first thing as the lowest digit, so that it can be part of a move.
+    """
+
+    def __init__(self, kind: Ids, limit: int) -> None:
+        super().__init__(f"bag of {kind.name}", (limit + 1) ** kind.size)
+        self.kind = kind
+        self.limit = limit
+
+    def pack(self, counts: Sequence[int]) -> int:
+        packed = 0
+        for count in reversed(counts):
+            packed = packed * (self.limit + 1) + count
+        return packed
+
+    def unpack(self, packed: int) -> list[int]:
+        counts = []
+        for _ in range(self.kind.size):
+            counts.append(packed % (self.limit + 1))
+            packed //= self.limit + 1
+        return counts
+
+    def write(self, value: int) -> dict[str, int]:
+        return {self.kind.ids[at]: count for at, count in enumerate(self.unpack(value)) if count}
+
+    def read(self, data: Json, where: str) -> int:
+        if not isinstance(data, dict):
+            raise misfit(where, data, f"a table of counts by {self.kind.name}")
+        counts = [0] * self.kind.size
+        for word, count in data.items():
+            if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= self.limit:
+                raise misfit(f"{where}.{word}", count, f"a count from 0 to {self.limit}")
+            counts[self.kind.read(word, where)] = count
+        return self.pack(counts)
+
+    def say(self, value: int) -> str:
+        words = [word if count == 1 else f"{word}*{count}" for word, count in self.write(value).items()]
+        return "+".join(words) or "none"
+
+    def parse(self, word: str) -> int:
+        counts: dict[str, Json] = {}
+        for part in [] if word == "none" else word.split("+"):
+            thing, _, count = part.partition("*")
+            counts[thing] = int(count or 1) if (count or "1").isdecimal() else count
+        return self.read(counts, self.name)
+
+    def schema(self) -> dict[str, Json]:
+        count = {"type": "integer", "minimum": 0, "maximum": self.limit}
+        return {
+            "type": "object",
+            "properties": dict.fromkeys(self.kind.ids, count),
+            "additionalProperties": False,
+        }
+
+
+class ListOf(Kind):
+    """A list of values of one kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(f"list of {kind.name}")
+        self.kind = kind
+
+    def write(self, value: Any) -> list[Json]:
+        return [self.kind.write(item) for item in value]
+
+    def read(self, data: Json, where: str) -> Any:
+        if not isinstance(data, list):
+            raise misfit(where, data, f"a {self.name}")
+        return [self.kind.read(item, f"{where}.{at}") for at, item in enumerate(data)]
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "array", "items": self.kind.schema()}
+
+    def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
+        if not key.isdecimal() or int(key) >= len(value):
+            raise misfit(where, key, f"a place in a list of {len(value)}, counted from 0")
+        return self.kind, int(key)
+
+
+class TupleOf(ListOf):
+    """Like a list, but it never changes: the form that steps use."""
+
+    def read(self, data: Json, where: str) -> Any:
+        return tuple(super().read(data, where))
+
+
+class MapOf(Kind):
+    """A value for each of a list of named things; a list inside, a table by id outside."""
+
+    def __init__(self, keys: Ids, kind: Kind) -> None:
+        super().__init__(f"{kind.name} by {keys.name}")
+        self.keys = keys
+        self.kind = kind
+
+    def write(self, value: Any) -> dict[str, Json]:
+        return {word: self.kind.write(value[at]) for at, word in enumerate(self.keys.ids)}
+
+    def read(self, data: Json, where: str) -> Any:
+        if not isinstance(data, dict):
+            raise misfit(where, data, f"a table by {self.keys.name}")
+        for word in data:
+            self.keys.read(word, where)
+        missing = [word for word in self.keys.ids if word not in data]
+        if missing:
+            raise ValueError(f"{where}: no value for {shorten(missing)}; set one place alone by its own path")
+        return [self.kind.read(data[word], f"{where}.{word}") for word in self.keys.ids]
+
+    def schema(self) -> dict[str, Json]:
+        inside = self.kind.schema()
+        return {
+            "type": "object",
+            "properties": dict.fromkeys(self.keys.ids, inside),
+            "required": list(self.keys.ids),
+            "additionalProperties": False,
+        }
+
+    def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
+        return self.kind, self.keys.read(key, where)
+
+
+class Counts(MapOf):
+    """How many of each of a list of named things; what is not named is zero."""
+
+    def __init__(self, keys: Ids) -> None:
+        super().__init__(keys, Integer("count"))
+
+    def read(self, data: Json, where: str) -> Any:
+        if isinstance(data, dict):
+            data = dict.fromkeys(self.keys.ids, 0) | data
+        return super().read(data, where)
+
+
+class Anything(Kind):
+    """Any JSON value, for the few places that are described elsewhere."""
+
+
+COUNT = Integer("count")
+FLAG = Flag("flag")
+WORD = Word("word")
+SEAT = Number("seat", 0, 7)
+SEATS = TupleOf(SEAT)

@@ -1,0 +1,172 @@
+"""Moves: a verb and a few small numbers, one class for all games.
+
+Each game has one table of verbs. It says how a move is written, read, sent and counted; nothing else does.
+Moves are made once and shared: `FLY.of(pawn, region)` twice gives the same object, so comparing is cheap.
+"""
+
+import re
+from typing import Any, Final
+
+from walpurgis.kernel.compiling import mypyc_attr
+from walpurgis.kernel.kinds import Json, Kind, Token, misfit, shorten
+
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_TABLES: Final[dict[str, "Verbs"]] = {}
+
+
+class Move:
+    """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation."""
+
+    def __init__(self, verb: "Verb", args: tuple[int, ...]) -> None:
+        self.verb = verb
+        self.args = args
+        self.a = args[0] if args else -1
+        self.b = args[1] if len(args) > 1 else -1
+        self.c = args[2] if len(args) > 2 else -1
+        self.d = args[3] if len(args) > 3 else -1
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Move) and self.verb is other.verb and self.args == other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.verb.number, self.args))
+
+    def __str__(self) -> str:
+        return self.verb.say(self.args)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.verb.table.name, self.verb.name, self.args)
+
+    def data(self) -> dict[str, Json]:
+        """The move as JSON: its verb and its parameters by name."""
+        verb = self.verb
+        named = zip(verb.fields, verb.kinds, self.args, strict=True)
+        return {"verb": verb.name} | {field: kind.write(value) for field, kind, value in named}
+
+
+def _restore(table: str, verb: str, args: tuple[int, ...]) -> Move:
+    return _TABLES[table].by_name[verb].of(*args)
+
+
+class Verb:
+    """One kind of move: its name, how it is written, and what its numbers mean."""
+
+    def __init__(self, table: "Verbs", name: str, template: str, kinds: tuple[Token, ...], passing: bool) -> None:
+        self.table = table
+        self.number = len(table.all)
+        self.name = name
+        self.template = template
+        self.kinds = kinds
+        self.fields = tuple(_FIELD.findall(template))
+        self.passing = passing
+        """Whether the move declines or ends what was offered."""
+        if len(self.fields) != len(kinds):
+            raise ValueError(f"{name}: {template!r} has {len(self.fields)} fields for {len(kinds)} kinds")
+        self._made: dict[tuple[int, ...], Move] = {}
+        literal = [re.escape(part) for part in _FIELD.split(template)[::2]]
+        self._pattern = re.compile(r"(\S+)".join(literal).replace(r"\ ", r"\s+"), re.IGNORECASE)
+
+    def of(self, *args: int) -> Move:
+        """The move of this verb with these numbers."""
+        move = self._made.get(args)
+        if move is None:
+            if len(args) != len(self.kinds):
+                raise ValueError(f"{self.name} takes {len(self.kinds)} numbers, not {len(args)}")
+            move = self._made[args] = Move(self, args)
+        return move
+
+    def say(self, args: tuple[int, ...]) -> str:
+        words = dict(zip(self.fields, [kind.say(arg) for kind, arg in zip(self.kinds, args, strict=True)], strict=True))
+        return _FIELD.sub(lambda field: words[field[1]], self.template)
+
+    def parse(self, text: str) -> Move | None:
+        """The move that a text writes, or None where the text is not of this verb."""
+        match = self._pattern.fullmatch(text)
+        if match is None:
+            return None
+        return self.of(*[kind.parse(word) for kind, word in zip(self.kinds, match.groups(), strict=True)])
+
+    def schema(self) -> dict[str, Json]:
+        parameters = {field: kind.schema() for field, kind in zip(self.fields, self.kinds, strict=True)}
+        return {
+            "type": "object",
+            "title": self.name,
+            "description": self.template,
+            "properties": {"verb": {"const": self.name}} | parameters,
+            "required": ["verb", *self.fields],
+            "additionalProperties": False,
+        }
+
+
+class Verbs:
+    """A game's table of verbs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.all: list[Verb] = []
+        self.by_name: dict[str, Verb] = {}
+        _TABLES[name] = self
+
+    def add(self, name: str, template: str, *kinds: Token, passing: bool = False) -> Verb:
+        """A new verb. The fields of the template name its numbers, in order."""
+        if name in self.by_name:
+            raise ValueError(f"the verb {name!r} stands twice in {self.name}")
+        verb = Verb(self, name, template, kinds, passing)
+        self.all.append(verb)
+        self.by_name[name] = verb
+        return verb
+
+    def parse(self, text: str) -> Move:
+        """The move that a text writes. What it names must exist; whether it is legal is another question."""
+        text = " ".join(text.split())
+        problem = ""
+        for verb in self.all:
+            try:
+                move = verb.parse(text)
+            except ValueError as error:
+                problem = f": {error}"
+                continue
+            if move is not None:
+                return move
+        known = shorten([verb.template for verb in self.all], 40)
+        raise ValueError(f"{text!r} is no move of {self.name}{problem or f'; moves are written: {known}'}")
+
+    def read(self, data: Json) -> Move:
+        """The move that a JSON object describes."""
+        verb = self.by_name.get(data.get("verb", "")) if isinstance(data, dict) else None
+        if verb is None:
+            raise misfit("verb", data, f"a move with one of the verbs {shorten([v.name for v in self.all], 40)}")
+        for field in data:
+            if field != "verb" and field not in verb.fields:
+                raise ValueError(f"{verb.name}: no field {field!r}; it has {shorten(verb.fields)}")
+        for field in verb.fields:
+            if field not in data:
+                raise ValueError(f"{verb.name}: no value for {field!r}")
+        named = zip(verb.fields, verb.kinds, strict=True)
+        return verb.of(*[int(kind.read(data[field], f"{verb.name}.{field}")) for field, kind in named])
+
+    def schema(self) -> dict[str, Json]:
+        return {"oneOf": [verb.schema() for verb in self.all]}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoveKind(Kind):
+    """A move of one game inside a step: an answer that is not revealed yet."""
+
+    def __init__(self, verbs: Verbs) -> None:
+        super().__init__("move")
+        self.verbs = verbs
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def read(self, data: Json, where: str) -> Move:
+        if not isinstance(data, str):
+            raise misfit(where, data, "a move in notation")
+        return self.verbs.parse(data)
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "string"}

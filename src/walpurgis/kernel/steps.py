@@ -1,0 +1,153 @@
+"""Steps: what is going on. A state's stack holds them; the last one is resolved first.
+
+A step is either automatic (it runs, and may push more steps) or a decision (it asks somebody).
+Steps never change and hold numbers, not references, so that they save, copy and compare as data.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from walpurgis.kernel.compiling import mypyc_attr
+from walpurgis.kernel.data import Data, Shape
+from walpurgis.kernel.kinds import SEAT, Json, Kind, misfit, shorten
+from walpurgis.kernel.moves import Move
+
+if TYPE_CHECKING:
+    from walpurgis.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Data):
+    """Something that happens by itself: `run` changes the table and may push more steps."""
+
+    def run(self, state: "State[Any]") -> None:
+        raise NotImplementedError(f"{type(self).__name__} neither runs nor decides")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision(Step):
+    """Somebody has to choose: `seats` may act, `moves` is the one truth on what is legal, `apply` carries it out.
+
+    The step is off the stack when `apply` runs. A loop pushes itself back with other numbers.
+    """
+
+    clause: ClassVar[str] = ""
+    """The rule that asks for this decision."""
+    forced: ClassVar[bool] = False
+    """A single legal move is made by itself."""
+    lapses: ClassVar[bool] = False
+    """Without any legal move the decision is dropped; otherwise that is an error of the game."""
+
+    def seats(self, state: "State[Any]") -> tuple[int, ...]:
+        raise NotImplementedError(f"{type(self).__name__} does not say whom it asks")
+
+    def moves(self, state: "State[Any]", seat: int) -> list[Move]:
+        raise NotImplementedError(f"{type(self).__name__} does not say what is legal")
+
+    def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
+        raise NotImplementedError(f"{type(self).__name__} does not say what a move does")
+
+    def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
+        """What the prompt tells the deciding seat besides the kind of decision."""
+        return self.SHAPE.write(self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice(Decision):
+    """A decision of one seat."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def seats(self, state: "State[Any]") -> tuple[int, ...]:
+        return (self.seat,)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Simultaneous(Decision):
+    """Several seats answer at once and in secret. The answers stay hidden until the last one is in.
+
+    A subclass has `asked` and `answers` as its first fields and says in `resolve` what the answers do.
+    """
+
+    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...] = ()) -> None:
+        self.asked = asked
+        self.answers: tuple[Move | None, ...] = answers or (None,) * len(asked)
+
+    def resolve(self, state: "State[Any]", answers: list[Move]) -> None:
+        """Carry out all answers, which stand in the order of `asked`."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what the answers do")
+
+    def seats(self, state: "State[Any]") -> tuple[int, ...]:
+        return tuple([seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer is None])
+
+    def answer(self, seat: int) -> Move | None:
+        return self.answers[self.asked.index(seat)] if seat in self.asked else None
+
+    def answered(self) -> list[int]:
+        return [seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer is not None]
+
+    def with_answer(self, seat: int, move: Move | None) -> "Simultaneous":
+        """The same step with another answer of one seat."""
+        at = self.asked.index(seat)
+        answers = (*self.answers[:at], move, *self.answers[at + 1 :])
+        return type(self)(self.asked, answers, *self.values()[2:])
+
+    def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
+        step = self.with_answer(seat, move)
+        answers = [answer for answer in step.answers if answer is not None]
+        if len(answers) < len(self.asked):
+            state.push(step)
+        else:
+            state.reveal()
+            step.resolve(state, answers)
+
+    def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
+        written = super().parameters(state, seat)
+        return {name: value for name, value in written.items() if name != "answers"}
+
+
+class AnyStep(Kind):
+    """Any step of one game, by name: the kind of the stack, and of steps inside steps."""
+
+    def __init__(self, *classes: type[Step]) -> None:
+        super().__init__("step")
+        self.classes: dict[str, type[Step]] = {}
+        self.know(*classes)
+
+    def know(self, *classes: type[Step]) -> None:
+        """Name more steps of the game."""
+        for cls in classes:
+            self.classes[cls.__name__] = cls
+
+    def write(self, value: Any) -> dict[str, Json]:
+        name = type(value).__name__
+        if name not in self.classes:
+            raise ValueError(f"the step {name} is not among the steps that the game names")
+        return {"step": name} | self.classes[name].SHAPE.write(value)
+
+    def read(self, data: Json, where: str) -> Step:
+        name = data.get("step") if isinstance(data, dict) else None
+        cls = self.classes.get(name) if isinstance(name, str) else None
+        if cls is None:
+            raise misfit(
+                where,
+                data,
+                f"a step: {{step = NAME, …}} with NAME one of {shorten(sorted(self.classes), 99)}",
+            )
+        fields = {key: value for key, value in data.items() if key != "step"}
+        return cls(*cls.SHAPE.read(fields, f"{where}.{name}"))
+
+    def schema(self) -> dict[str, Json]:
+        return {"$ref": "#/$defs/step"}
+
+    def definition(self) -> dict[str, Json]:
+        """The schema of all steps, which may hold one another."""
+        return {"oneOf": [self._step_schema(name) for name in sorted(self.classes)]}
+
+    def _step_schema(self, name: str) -> dict[str, Json]:
+        inside = self.classes[name].SHAPE.schema()
+        inside["properties"] = {"step": {"const": name}} | inside["properties"]
+        inside["required"] = ["step", *inside["required"]]
+        return inside | {"title": name}

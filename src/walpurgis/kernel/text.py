@@ -1,0 +1,162 @@
+"""Text: what players read, in their language. A game brings one catalogue a language.
+
+A catalogue is a TOML file with
+
+    [names.region]                 # by the name of a kind: the words of its ids
+    FP1 = "Green Meadow"
+    [verbs]                        # by the name of a verb
+    fly = "Fly to {region}"
+    [events]
+    delivered = "{seat} delivers to {tower} for {vp} {vp:point|points}"
+    [prompts.fly]
+    ask = "Where do you fly?"
+    why = "You play the {role} bravely"
+
+A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain one where it has none.
+`{n:one|many}` chooses a word by the number n.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from walpurgis.kernel.events import Event
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import (
+    Bag,
+    Counts,
+    Flag,
+    Ids,
+    Json,
+    Kind,
+    ListOf,
+    Maybe,
+    MaybeToken,
+    Number,
+    SetOf,
+)
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+from walpurgis.kernel.steps import Step
+
+_FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}")
+
+COMMON: Final[dict[str, dict[str, str]]] = {
+    "en": {"and": "and", "none": "nothing", "yes": "yes", "no": "no", "seat": "Player {number}"},
+    "de": {"and": "und", "none": "nichts", "yes": "ja", "no": "nein", "seat": "Spieler {number}"},
+}
+LANGUAGES: Final = tuple(COMMON)
+
+
+class Catalogue:
+    """The words of one game in one language."""
+
+    def __init__(self, game: Game[Any], language: str, texts: dict[str, Json]) -> None:
+        if language not in COMMON:
+            raise ValueError(f"{language!r} is not a language here; there are {', '.join(COMMON)}")
+        self.game = game
+        self.language = language
+        self.texts = texts
+        self.common = COMMON[language]
+
+    def find(self, key: str) -> str:
+        """The text at a key such as `prompts.fly.ask`."""
+        at: Json = self.texts
+        for part in key.split("."):
+            at = at.get(part) if isinstance(at, dict) else None
+        if not isinstance(at, str):
+            raise KeyError(f"{self.game.id}: no {self.language} text for {key}")
+        return at
+
+    def has(self, key: str) -> bool:
+        try:
+            self.find(key)
+        except KeyError:
+            return False
+        return True
+
+    def move(self, move: Move, players: Sequence[str] = ()) -> str:
+        verb = move.verb
+        section = "claims" if verb.table is self.game.claims else "verbs"
+        kinds: dict[str, Kind] = dict(zip(verb.fields, verb.kinds, strict=True))
+        return self.fill(self.find(f"{section}.{verb.name}"), kinds, move.data(), players)
+
+    def event(self, event: Event, players: Sequence[str] = ()) -> str:
+        return self.fill(self.find(f"events.{event.kind.name}"), event.kind.fields, event.data(), players)
+
+    def prompt(self, state: State[Any], seat: int, which: str = "ask", players: Sequence[str] = ()) -> str:
+        """What is asked of a seat (`ask`), or the reason (`why`)."""
+        prompt = state.prompt(seat)
+        assert prompt is not None
+        step: Step = state.stack[-1]
+        return self.fill(
+            self.find(f"prompts.{prompt['kind']}.{which}"), step.SHAPE.kinds, prompt["parameters"], players
+        )
+
+    def fill(self, text: str, kinds: dict[str, Kind], values: dict[str, Json], players: Sequence[str] = ()) -> str:
+        """A text with its fields filled in."""
+
+        def word(field: "re.Match[str]") -> str:
+            name, form, one, many = field[1], field[2], field[3], field[4]
+            value = values.get(name)
+            if one is not None:
+                return one if value in (1, -1) else many
+            if name not in kinds:
+                return str(value)
+            return self.say(kinds[name], value, form or "", players)
+
+        return _FIELD.sub(word, text)
+
+    def say(self, kind: Kind, value: Json, form: str = "", players: Sequence[str] = ()) -> str:
+        """A value as it is written in JSON, in words."""
+        if value is None:
+            return self.common["none"]
+        if isinstance(kind, Maybe):
+            return self.say(kind.kind, value, form, players)
+        if isinstance(kind, MaybeToken):
+            return self.say(kind.kind, value, form, players)
+        if isinstance(kind, Ids):
+            return self.name(kind, value, form)
+        if isinstance(kind, Number) and kind.name == "seat":
+            return players[value] if value < len(players) else self.common["seat"].format(number=value + 1)
+        if isinstance(kind, SetOf):
+            return self.enumerate([self.name(kind.kind, word, form) for word in value])
+        if isinstance(kind, Bag):
+            return self.enumerate(
+                [f"{count} {self.name(kind.kind, word, form)}" for word, count in value.items() if count]
+            )
+        if isinstance(kind, Counts):
+            return self.enumerate(
+                [f"{count} {self.name(kind.keys, word, form)}" for word, count in value.items() if count]
+            )
+        if isinstance(kind, ListOf):
+            return self.enumerate([self.say(kind.kind, item, form, players) for item in value])
+        if isinstance(kind, Flag):
+            return self.common["yes" if value else "no"]
+        return str(value)
+
+    def name(self, kind: Ids, word: str, form: str = "") -> str:
+        """The name of a thing of the box."""
+        names: Json = self.texts.get("names", {}).get(kind.name.replace(" ", "_"), {}).get(word)
+        if isinstance(names, dict):
+            names = names.get(form) or names.get("name")
+        if not isinstance(names, str):
+            raise KeyError(f"{self.game.id}: no {self.language} name for the {kind.name} {word}")
+        return names
+
+    def enumerate(self, words: Sequence[str]) -> str:
+        """Words as a list that one can read aloud."""
+        if not words:
+            return self.common["none"]
+        if len(words) == 1:
+            return words[0]
+        return f"{', '.join(words[:-1])} {self.common['and']} {words[-1]}"
+
+    def missing(self) -> list[str]:
+        """Every key that the game needs and that this catalogue lacks."""
+        keys = [f"verbs.{verb.name}" for verb in self.game.verbs.all]
+        keys += [f"claims.{verb.name}" for verb in self.game.claims.all]
+        keys += [f"events.{name}" for name in self.game.events.by_name]
+        for kind in self.game.decisions():
+            keys += [f"prompts.{kind}.ask", f"prompts.{kind}.why"]
+        return [key for key in keys if not self.has(key)]

@@ -1,0 +1,27 @@
+"""Random play, with a record of it."""
+
+import random
+from typing import Any
+
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.record import Record, begin
+from walpurgis.kernel.state import State
+
+
+def random_move(state: State[Any], rng: random.Random) -> tuple[int, Any]:
+    """A seat among those that may act, and one of its moves."""
+    seat = rng.choice(state.waiting)
+    return seat, rng.choice(state.legal(seat))
+
+
+def random_game(
+    game: Game[Any], seats: int, options: dict[str, Json] | None = None, seed: int = 0, most: int = 100_000
+) -> tuple[Record, State[Any]]:
+    """A whole game of random moves, or its first `most` moves."""
+    record, state = begin(game, seats, options, seed)
+    rng = random.Random(seed)
+    while not state.over and len(record.entries) < most:
+        seat, move = random_move(state, rng)
+        record.play(state, seat, move)
+    return record, state
