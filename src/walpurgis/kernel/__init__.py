@@ -3,6 +3,7 @@
 Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
+from walpurgis.kernel.box import BadBox, Box
 from walpurgis.kernel.data import Data, Object, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
@@ -40,7 +41,9 @@ __all__ = [
     "WORD",
     "AnyStep",
     "Anything",
+    "BadBox",
     "Bag",
+    "Box",
     "Choice",
     "Counts",
     "Data",

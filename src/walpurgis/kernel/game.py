@@ -3,9 +3,10 @@
 import json
 import random
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from walpurgis.kernel import chance
+from walpurgis.kernel.box import Box
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.data import Shape, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
@@ -14,6 +15,9 @@ from walpurgis.kernel.kinds import Json, Token, misfit, shorten
 from walpurgis.kernel.moves import Move, Verbs
 from walpurgis.kernel.state import SAVE_FORMAT, Saying, State, snake
 from walpurgis.kernel.steps import AnyStep, Decision
+
+if TYPE_CHECKING:
+    from walpurgis.kernel.text import Catalogue
 
 T = TypeVar("T", bound=Table)
 
@@ -209,6 +213,13 @@ class Game(Generic[T]):
     def census(self, state: State[T]) -> dict[str, int]:
         """Sums over the pieces of the box that no move may change."""
         return {}
+
+    def check_box(self, box: Box) -> None:
+        """Refuse, with a BadBox that names the table and the key, a box that this game cannot be played with."""
+
+    def draw(self, view: dict[str, Json], words: "Catalogue") -> str:
+        """A view as text for the terminal; a game draws its own board."""
+        return json.dumps(view["table"], ensure_ascii=False, indent=1)
 
     def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
         """Refuse a claim that the rules do not allow now; only its form and number are checked, never its truth."""

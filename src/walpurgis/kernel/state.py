@@ -33,7 +33,7 @@ class Saying:
 
 
 class State(Generic[T]):
-    """A game in progress. Users read it and `apply` moves; steps also `push`, `roll`, `shuffle`, `reveal` and `tell`."""
+    """A game in progress. Users read it and `apply` moves; steps `push`, `roll`, `shuffle`, `reveal` and `tell`."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class State(Generic[T]):
         return self._moves(seat)[:]
 
     def apply(self, seat: int, move: Move) -> None:
-        """Make a legal move, and advance to the next decision. An illegal one raises IllegalMove and changes nothing."""
+        """Make a legal move and advance to the next decision. An illegal one raises IllegalMove and changes nothing."""
         if move not in self._moves(seat):
             raise self._refusal(seat, move)
         step = self.stack.pop()
@@ -342,7 +342,7 @@ def fix_chance(kinds: dict[str, Token], script: dict[str, Json]) -> dict[str, li
 
 
 def snake(name: str) -> str:
-    """LeadCard -> lead_card"""
+    """The name of a kind of decision: LeadCard becomes lead_card."""
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
 
 
