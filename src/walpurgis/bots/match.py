@@ -34,7 +34,7 @@ def wins(
     options: dict[str, Json] | None = None,
     seed: int = 0,
 ) -> float:
-    """How many of so many games `one` wins against a field of `other`, its seat rotating; a shared win counts in part."""
+    """How many games `one` wins against a field of `other`, its seat rotating; a shared win counts in part."""
     total = 0.0
     for number in range(games):
         mine = number % seats

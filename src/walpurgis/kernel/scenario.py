@@ -25,7 +25,6 @@ from typing import Any, Final
 
 from walpurgis.kernel import position, record
 from walpurgis.kernel.data import read_path
-from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import NONE, Json, shorten
@@ -66,9 +65,18 @@ class Scenario:
         return [part for part in self.then if part.get("after", last) == moves]
 
 
-def read(text: str) -> Scenario:
-    """A scenario from TOML."""
-    return Scenario(tomllib.loads(text))
+def read(text: str) -> list[Scenario]:
+    """The scenarios of a TOML file: one, or several as `[[scenario]]`, which share what stands above them."""
+    return [Scenario(data) for data in split(tomllib.loads(text))]
+
+
+def split(data: dict[str, Json]) -> list[dict[str, Json]]:
+    """The scenarios of a file, each with what they share."""
+    shared = {key: value for key, value in data.items() if key != "scenario"}
+    entries = data.get("scenario", [{}])
+    if not isinstance(entries, list):
+        raise ValueError("scenario: write [[scenario]] for each of several scenarios in one file")
+    return [shared | entry for entry in entries]
 
 
 def begin(game: Game[Any], given: dict[str, Json]) -> State[Any]:
@@ -226,6 +234,3 @@ def _known(where: str, data: Json, keys: set[str]) -> None:
     for key in data:
         if key not in keys:
             raise ValueError(f"{where}: no key {key!r}; there are {', '.join(sorted(keys))}")
-
-
-__all__ = ["IllegalMove", "Scenario", "begin", "check", "read"]
