@@ -8,14 +8,18 @@ COMPILED := .venv-compiled/bin
 COMPILED_READY := .venv-compiled/.ready
 ENGINE := $(shell find src -name '*.py' -o -name '*.toml' 2>/dev/null)
 
+# The teaching game lies in examples/, which is not installed.
+TEACHING := examples.teaching:GAME
+play fuzz bench types: export PYTHONPATH := .
+
 ARGS ?=
 GAME ?=
 MINUTES ?= 1
 GAMES ?=
 
-# A loop over GAMES, or over all of them; it stops at the first failure.
+# A loop over GAMES, or over all of them and the teaching game; it stops at the first failure.
 each_game = set -e; games='$(GAMES)'; \
-	test -n "$$games" || games=$$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())'); \
+	test -n "$$games" || games="$$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())') $(TEACHING)"; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
@@ -57,7 +61,7 @@ bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 types: $(READY) ## Write the JSON Schema of every game into build/schema/
 	@mkdir -p build/schema
 	@$(each_game) \
-		$(BIN)/walpurgis schema $$game > build/schema/$$game.json; echo build/schema/$$game.json; \
+		file=build/schema/$${game%:*}.json; $(BIN)/walpurgis schema $$game > $$file; echo $$file; \
 	done
 
 docs: $(READY) ## Build the documentation into site/
