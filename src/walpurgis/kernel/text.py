@@ -42,8 +42,24 @@ from walpurgis.kernel.steps import Step
 _FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}")
 
 COMMON: Final[dict[str, dict[str, str]]] = {
-    "en": {"and": "and", "none": "nothing", "yes": "yes", "no": "no", "seat": "Player {number}"},
-    "de": {"and": "und", "none": "nichts", "yes": "ja", "no": "nein", "seat": "Spieler {number}"},
+    "en": {
+        "and": "and",
+        "none": "nothing",
+        "yes": "yes",
+        "no": "no",
+        "seat": "Player {number}",
+        "won": "Won: {winners}",
+        "lost": "Everybody has lost",
+    },
+    "de": {
+        "and": "und",
+        "none": "nichts",
+        "yes": "ja",
+        "no": "nein",
+        "seat": "Spieler {number}",
+        "won": "Gewonnen: {winners}",
+        "lost": "Alle haben verloren",
+    },
 }
 LANGUAGES: Final = tuple(COMMON)
 

@@ -7,6 +7,6 @@ A broken promise raises `Broken`, which names the promise and carries a record t
 """
 
 from walpurgis.testing.kit import PROMISES, Broken, conform
-from walpurgis.testing.play import random_game
+from walpurgis.testing.play import random_game, random_move, random_options
 
-__all__ = ["PROMISES", "Broken", "conform", "random_game"]
+__all__ = ["PROMISES", "Broken", "conform", "random_game", "random_move", "random_options"]

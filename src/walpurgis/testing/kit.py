@@ -13,7 +13,7 @@ from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
-from walpurgis.testing.play import random_move
+from walpurgis.testing.play import random_move, random_options
 
 
 class Broken(AssertionError):
@@ -289,24 +289,28 @@ def conform(
     game: Game[Any],
     games: int = 10,
     seats: Iterable[int] | None = None,
-    options: Iterable[dict[str, Json]] = ({},),
+    options: Iterable[dict[str, Json]] | None = None,
     seed: int = 0,
     care: float = 1.0,
     most: int = 20_000,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], bool] | None = None,
 ) -> int:
-    """Play random games over all seat counts and the given options; the answer is the number of decisions seen.
+    """Play random games over all seat counts and options; the answer is the number of decisions seen.
 
-    `care` is the share of decisions at which the longer checks are made; `most` the moves after which a game that
-    has not ended never will.
+    Without given `options`, every game draws its own among all that the game allows. `care` is the share of decisions
+    at which the longer checks are made; `most` the moves after which a game that has not ended never will;
+    `progress` is called after each game, and ends the run by answering False.
     """
-    settings = [(count, chosen) for chosen in options for count in (game.seats if seats is None else seats)]
+    counts = list(game.seats if seats is None else seats)
+    given = None if options is None else list(options)
     decisions = 0
     for number in range(games):
-        count, chosen = settings[number % len(settings)]
+        count = counts[number % len(counts)]
+        rng = random.Random(seed + number)
+        chosen = random_options(game, count, rng) if given is None else given[number // len(counts) % len(given)]
         decisions += _visit_game(game, count, chosen, seed + number, care, most)
-        if progress is not None:
-            progress(number + 1)
+        if progress is not None and not progress(number + 1):
+            break
     return decisions
 
 

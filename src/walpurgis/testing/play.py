@@ -15,6 +15,26 @@ def random_move(state: State[Any], rng: random.Random) -> tuple[int, Any]:
     return seat, rng.choice(state.legal(seat))
 
 
+def random_options(game: Game[Any], seats: int, rng: random.Random) -> dict[str, Json]:
+    """Options among all that the game allows for so many seats."""
+    for _ in range(1000):
+        options = {name: _random_option(rule, rng) for name, rule in game.options["properties"].items()}
+        try:
+            game.check(seats, options)
+        except ValueError:
+            continue
+        return options
+    return {}
+
+
+def _random_option(rule: dict[str, Json], rng: random.Random) -> Json:
+    if "enum" in rule:
+        return rng.choice(rule["enum"])
+    if rule["type"] == "boolean":
+        return rng.random() < 0.5
+    return rng.randint(rule["minimum"], rule["maximum"])
+
+
 def random_game(
     game: Game[Any], seats: int, options: dict[str, Json] | None = None, seed: int = 0, most: int = 100_000
 ) -> tuple[Record, State[Any]]:

@@ -1,0 +1,5 @@
+"""The command `walpurgis`."""
+
+from walpurgis.cli.app import main
+
+__all__ = ["main"]

@@ -1,0 +1,47 @@
+"""All commands of `walpurgis`, and what happens to bad input: one clear line, and a status that is not zero."""
+
+import os
+import sys
+
+import typer
+from typer.exceptions import TyperException
+
+from walpurgis.cli import files, play, work
+
+app = typer.Typer(
+    help="A table for modern board games about witches: play them, check them, measure them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+box = typer.Typer(help="The printed game as data.", no_args_is_help=True)
+
+app.command()(files.games)
+app.command()(play.play)
+app.command()(files.replay)
+app.command()(files.scenario)
+app.command()(files.position)
+app.command()(files.schema)
+app.command()(work.fuzz)
+app.command()(work.bench)
+app.add_typer(box, name="box")
+box.command("check")(files.check_box)
+
+
+def main() -> None:
+    """Run a command; whatever is wrong with its input is told in one line."""
+    sys.path.insert(0, os.getcwd())  # noqa: PTH109 - so that MODULE:NAME finds a game in this folder
+    try:
+        sys.exit(app(standalone_mode=False))
+    except TyperException as error:
+        sys.exit(f"walpurgis: {error} (walpurgis --help explains the commands)")
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit("stopped")
+    except (ValueError, OSError) as error:
+        sys.exit(f"walpurgis: {_one_line(error)}")
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error).strip()

@@ -1,0 +1,45 @@
+"""What several commands share: arguments, and how they are read."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from walpurgis.games import catalogue, game
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.text import LANGUAGES, Catalogue
+
+out = Console(highlight=False)
+
+GameId = Annotated[str, typer.Argument(metavar="GAME", help="a game's id, or MODULE:NAME of one of your own")]
+Seats = Annotated[int | None, typer.Option(help="number of players; the smallest by default")]
+Seed = Annotated[int, typer.Option(help="the same seed deals the same game")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game; repeatable")
+]
+Language = Annotated[str, typer.Option("--language", "-l", help=f"{' or '.join(LANGUAGES)}")]
+
+
+def read_options(pairs: list[str] | None) -> dict[str, Json]:
+    """Options from NAME=VALUE; values are JSON where they can be, else words."""
+    options: dict[str, Json] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"option {pair!r} is not of the form NAME=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def read_seats(found: Game[Any], seats: int | None) -> int:
+    return found.seats[0] if seats is None else seats
+
+
+def words(id: str, language: str) -> Catalogue:
+    game(id)
+    return catalogue(id, language)

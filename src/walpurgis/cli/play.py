@@ -1,0 +1,200 @@
+"""`walpurgis play`: a person and bots at one terminal."""
+
+import random
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from walpurgis.bots import Apprentice, Bot, Novice, Position, policy
+from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
+from walpurgis.cli.show import show_events, show_result
+from walpurgis.games import game, ids
+from walpurgis.kernel import record as records
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+from walpurgis.kernel.text import Catalogue
+
+LEVELS = ("novice", "apprentice")
+MOST = 30
+HELP = "a number or a move; ? why it is asked, /WORD moves with a word, board, undo, record FILE, quit"
+
+
+def play(
+    id: Annotated[str, typer.Argument(metavar="[GAME]", help="a game's id; you are asked if you leave it out")] = "",
+    seats: Seats = None,
+    seed: Annotated[int | None, typer.Option(help="the same seed deals the same game; random by default")] = None,
+    option: Options = None,
+    bots: Annotated[str, typer.Option(help=f"levels of the others, by commas: {', '.join(LEVELS)}")] = "",
+    you: Annotated[int, typer.Option(help="your seat, counted from 0; -1 watches the bots")] = 0,
+    language: Language = "en",
+) -> None:
+    """Play a game in the terminal against bots."""
+    chosen = id or _ask_game()
+    found = game(chosen)
+    count = read_seats(found, seats)
+    if not -1 <= you < count:
+        raise ValueError(f"seat {you} is not at this table; seats are 0 to {count - 1}, or -1 to watch")
+    dealt = secrets.randbelow(1 << 32) if seed is None else seed
+    record, state = records.begin(found, count, read_options(option), dealt)
+    table = Terminal(found, record, state, words(chosen, language), you)
+    table.seat_bots(bots, dealt)
+    out.print(f"[bold]{found.title}[/], seed {dealt}. {HELP}.")
+    table.play()
+
+
+def _ask_game() -> str:
+    known = ids()
+    for number, found in enumerate(map(game, known), 1):
+        out.print(f"  [bold]{number}[/] {found.title}, {found.seats[0]} to {found.seats[-1]} players")
+    answer = typer.prompt("Which game?", default="1")
+    return known[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(known) else answer
+
+
+def make_bot(game_id: str, level: str, rng: random.Random) -> Bot:
+    """A bot of a level that a person understands."""
+    if level == "novice":
+        return Novice(rng)
+    if level == "apprentice":
+        return Apprentice(policy(game_id), rng)
+    raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+
+
+class Terminal:
+    """One game at the terminal."""
+
+    def __init__(self, game: Game[Any], record: records.Record, state: State[Any], words: Catalogue, you: int) -> None:
+        self.game = game
+        self.record = record
+        self.state = state
+        self.words = words
+        self.you = you
+        self.bots: dict[int, Bot] = {}
+        self.events = state.listen()
+        self.rng = random.Random(record.seed)
+        self.undoable: list[tuple[State[Any], int]] = []
+
+    def seat_bots(self, levels: str, seed: int) -> None:
+        """A bot for every seat but yours; levels are given in turn."""
+        chosen = levels.split(",") if levels else [self._usual_level()]
+        others = [seat for seat in range(self.state.seats) if seat != self.you]
+        for number, seat in enumerate(others):
+            self.bots[seat] = make_bot(self.game.id, chosen[number % len(chosen)].strip(), random.Random(seed + seat))
+
+    def _usual_level(self) -> str:
+        try:
+            policy(self.game.id)
+        except ValueError:
+            return "novice"
+        return "apprentice"
+
+    def play(self) -> None:
+        while not self.state.over:
+            if self.you in self.state.waiting:
+                if not self.ask():
+                    return
+            else:
+                self.let_bot_move()
+            show_events(self.events, self.words, self.you if self.you >= 0 else None)
+        self.draw()
+        show_result(self.state, self.words)
+
+    def let_bot_move(self) -> None:
+        seat = self.state.waiting[0]
+        move = self.bots[seat].choose(Position(self.state, seat, self.rng))
+        self.undoable.clear()
+        self.record.play(self.state, seat, move)
+
+    def draw(self) -> None:
+        out.print()
+        out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words), markup=False)
+
+    def ask(self) -> bool:
+        """Ask the person for a move; False is the wish to stop."""
+        legal = self.state.legal(self.you)
+        self.draw()
+        out.print(f"\n[bold yellow]{escape(self.words.prompt(self.state, self.you))}[/]")
+        self.list_moves(legal, "")
+        while True:
+            try:
+                answer = input("> ").strip()
+            except EOFError:
+                return False
+            if answer in ("quit", "q"):
+                return False
+            if self.command(answer, legal):
+                continue
+            if answer == "undo":
+                if self.undo():
+                    return True
+                continue
+            move = self.read_move(answer, legal)
+            if move is not None:
+                self.make(move)
+                return True
+
+    def command(self, answer: str, legal: list[Move]) -> bool:
+        """Whatever is no move: help, lists, the board, saving."""
+        if answer in ("?", "why"):
+            prompt = self.state.prompt(self.you)
+            assert prompt is not None
+            out.print(f"{escape(self.words.prompt(self.state, self.you, 'why'))} ({prompt['clause']})")
+        elif answer.startswith("/"):
+            self.list_moves(legal, answer[1:].strip())
+        elif answer in ("board", "b"):
+            self.draw()
+        elif answer in ("help", "h", ""):
+            out.print(HELP)
+        elif answer.startswith("record "):
+            Path(answer[7:].strip()).write_text(str(self.record), "utf-8")
+            out.print(f"written to {answer[7:].strip()}")
+        else:
+            return False
+        return True
+
+    def list_moves(self, legal: list[Move], word: str) -> None:
+        shown = [(number, move) for number, move in enumerate(legal, 1) if self.fits(move, word)]
+        for number, move in shown[:MOST]:
+            out.print(f"  [bold]{number:3}[/] {escape(self.words.move(move))}  [dim]{escape(str(move))}[/]")
+        if len(shown) > MOST:
+            out.print(f"  … {len(shown) - MOST} more; /WORD shows those with a word")
+
+    def fits(self, move: Move, word: str) -> bool:
+        return word.casefold() in f"{move} {self.words.move(move)}".casefold()
+
+    def read_move(self, answer: str, legal: list[Move]) -> Move | None:
+        if answer.isdecimal():
+            if 1 <= int(answer) <= len(legal):
+                return legal[int(answer) - 1]
+            out.print(f"[red]There are moves 1 to {len(legal)}.[/]")
+            return None
+        try:
+            move = self.game.read(self.state, self.you, answer)
+        except ValueError as error:
+            out.print(f"[red]{escape(str(error))}[/]")
+            return None
+        if move not in legal:
+            out.print(f"[red]{escape(str(move))} is not legal now.[/]")
+            return None
+        return move
+
+    def make(self, move: Move) -> None:
+        before = self.state.copy()
+        self.record.play(self.state, self.you, move)
+        if self.state.marks != before.marks:
+            self.undoable.clear()
+        else:
+            self.undoable.append((before, len(self.record.entries) - 1))
+
+    def undo(self) -> bool:
+        """Take back the last move, unless something new came out since."""
+        if not self.undoable:
+            out.print("[red]There is nothing to take back: something new has come out since.[/]")
+            return False
+        self.state, entries = self.undoable.pop()
+        del self.record.entries[entries:]
+        self.events = self.state.listen()
+        return True
