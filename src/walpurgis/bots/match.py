@@ -20,7 +20,7 @@ def play(game: Game[Any], makers: Sequence[Maker], options: dict[str, Json] | No
     bots = [maker(random.Random(seed * 64 + seat)) for seat, maker in enumerate(makers)]
     rng = random.Random(seed)
     while not state.over:
-        seat = state.waiting[0]
+        seat = game.next_seat(state)
         state.apply(seat, bots[seat].choose(Position(state, seat, rng)))
     return state
 

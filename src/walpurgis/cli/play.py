@@ -103,7 +103,7 @@ class Terminal:
         show_result(self.state, self.words)
 
     def let_bot_move(self) -> None:
-        seat = self.state.waiting[0]
+        seat = self.game.next_seat(self.state)
         move = self.bots[seat].choose(Position(self.state, seat, self.rng))
         self.undoable.clear()
         self.record.play(self.state, seat, move)

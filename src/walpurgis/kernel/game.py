@@ -214,6 +214,10 @@ class Game(Generic[T]):
         """Sums over the pieces of the box that no move may change."""
         return {}
 
+    def next_seat(self, state: State[T]) -> int:
+        """Whom a driver asks that asks one seat at a time; any other waiting seat may act as well."""
+        return state.waiting[0]
+
     def check_box(self, box: Box) -> None:
         """Refuse, with a BadBox that names the table and the key, a box that this game cannot be played with."""
 
