@@ -76,9 +76,9 @@ class State(Generic[T]):
         """The moves of a seat, in a stable order: never empty while it is waiting, else empty."""
         return self._moves(seat)[:]
 
-    def apply(self, seat: int, move: Move) -> None:
+    def apply(self, seat: int, move: object) -> None:
         """Make a legal move and advance to the next decision. An illegal one raises IllegalMove and changes nothing."""
-        if move not in self._moves(seat):
+        if not isinstance(move, Move) or move not in self._moves(seat):
             raise self._refusal(seat, move)
         step = self.stack.pop()
         self.moves += 1
