@@ -15,7 +15,11 @@ _TABLES: Final[dict[str, "Verbs"]] = {}
 
 
 class Move:
-    """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation."""
+    """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation.
+
+    There is one object for each move, so two moves are equal when they are the same object, and it costs nothing to
+    look for one among hundreds.
+    """
 
     def __init__(self, verb: "Verb", args: tuple[int, ...]) -> None:
         self.verb = verb
@@ -24,12 +28,6 @@ class Move:
         self.b = args[1] if len(args) > 1 else -1
         self.c = args[2] if len(args) > 2 else -1
         self.d = args[3] if len(args) > 3 else -1
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Move) and self.verb is other.verb and self.args == other.args)
-
-    def __hash__(self) -> int:
-        return hash((self.verb.number, self.args))
 
     def __str__(self) -> str:
         return self.verb.say(self.args)

@@ -78,8 +78,13 @@ class State(Generic[T]):
 
     def apply(self, seat: int, move: object) -> None:
         """Make a legal move and advance to the next decision. An illegal one raises IllegalMove and changes nothing."""
-        if not isinstance(move, Move) or move not in self._moves(seat):
+        moves = self._moves(seat)
+        if not isinstance(move, Move):
             raise self._refusal(seat, move)
+        if move not in moves:
+            move = move.verb.of(*move.args)
+            if move not in moves:
+                raise self._refusal(seat, move)
         step = self.stack.pop()
         self.moves += 1
         assert isinstance(step, Decision)
