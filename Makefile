@@ -44,8 +44,8 @@ check: $(READY) ## Format, lint, types, import contract
 	$(BIN)/lint-imports
 
 format: $(READY) ## Format the code and mend what lint can mend
-	$(BIN)/ruff check --fix
-	$(BIN)/ruff format
+	@$(BIN)/ruff check --fix --exit-zero --quiet
+	@$(BIN)/ruff format
 
 coverage: $(READY) ## Run the tests and show the lines that none of them reaches
 	@$(BIN)/coverage run -m pytest $(ARGS)
