@@ -17,9 +17,11 @@ GAME ?=
 MINUTES ?= 1
 GAMES ?=
 
+all_games = $$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())')
+
 # A loop over GAMES, or over all of them and the teaching game; it stops at the first failure.
 each_game = set -e; games='$(GAMES)'; \
-	test -n "$$games" || games="$$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())') $(TEACHING)"; \
+	test -n "$$games" || games="$(all_games) $(TEACHING)"; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
@@ -32,7 +34,8 @@ help: ## List the targets
 setup: $(READY) ## Make .venv and install everything into it
 
 play: $(READY) ## Play in the terminal (GAME=... picks the game)
-	@$(BIN)/walpurgis play $(GAME)
+	@set -e; game='$(GAME)'; games="$(all_games)"; \
+		test -n "$$game$$games" || game=$(TEACHING); $(BIN)/walpurgis play $$game
 
 test: $(READY) ## Run the tests (ARGS=... goes to pytest)
 	@$(BIN)/python -m pytest $(ARGS)
