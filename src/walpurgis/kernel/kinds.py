@@ -304,11 +304,12 @@ class Bag(Token):
 
 
 class ListOf(Kind):
-    """A list of values of one kind."""
+    """A list of values of one kind. Where places matter (a display, a queue), `most` says how many there are."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind, most: int | None = None) -> None:
         super().__init__(f"list of {kind.name}")
         self.kind = kind
+        self.most = most
 
     def write(self, value: Any) -> list[Json]:
         return [self.kind.write(item) for item in value]
@@ -332,6 +333,10 @@ class TupleOf(ListOf):
 
     def read(self, data: Json, where: str) -> Any:
         return tuple(super().read(data, where))
+
+
+class BySeat(ListOf):
+    """A value for each seat, in the order of the seats: what learners rotate so that the observer comes first."""
 
 
 class MapOf(Kind):
