@@ -1,0 +1,201 @@
+"""The box as constants: everything that the rules look up, by number, read once from components.toml (BRS-1.10)."""
+
+from typing import Final
+
+from walpurgis.games import box_path
+from walpurgis.games.broom_service.contents import (
+    EVENTS,
+    FOREST_EFFECTS,
+    MOUNTAIN_EFFECTS,
+    STORM_EFFECTS,
+    Contents,
+    check_settings,
+)
+from walpurgis.kernel import Box
+
+
+def check(box: Box) -> Contents:
+    """A box that can be played with; BadBox names the table and the key of what is wrong."""
+    contents = Contents(box)
+    check_settings(contents, box)
+    return contents
+
+
+SOURCE: Final = Box.read(box_path("broom_service").read_text("utf-8"))
+FINGERPRINT: Final = SOURCE.fingerprint()
+BOX: Final = check(SOURCE)
+ATLAS: Final = BOX.atlas
+
+# ----- players, rounds, cards -----
+SEATS: Final = BOX.seats
+ROUNDS: Final = BOX.structure.number("rounds")
+HAND_SIZE: Final = BOX.structure.number("cards_selected_per_round")
+START_VP: Final = BOX.structure.number("start_vp")
+START_POTIONS: Final = BOX.structure.number("start_potions_per_color", 0)
+START_WANDS: Final = BOX.wands
+BEWITCHED: Final = BOX.bewitched
+PENALTY: Final = BOX.structure.number("bewitched_penalty_vp", 0)
+
+# ----- resources and terrains -----
+RESOURCES: Final = BOX.resources
+WAND: Final = len(RESOURCES) - 1
+POTIONS: Final = tuple(range(WAND))
+TERRAINS: Final = BOX.terrains
+
+# ----- roles -----
+ROLES: Final = BOX.role_ids
+ALL_ROLES: Final = (1 << len(ROLES)) - 1
+WITCH: Final = 0
+DRUID: Final = 1
+GATHERER: Final = 2
+FAIRY: Final = 3
+FAMILY: Final = tuple([role.family for role in BOX.roles])
+ROLE_TERRAINS: Final = tuple([role.terrains for role in BOX.roles])
+BONUS: Final = tuple([tuple([role.bonus[brave] for role in BOX.roles]) for brave in (0, 1)])
+"""Extra points of druids and fairies by bravery (0 cowardly, 1 brave) and role."""
+GAINS: Final = tuple([tuple([role.gains[brave] for role in BOX.roles]) for brave in (0, 1)])
+"""What gatherers bring, by bravery and role."""
+
+# ----- events -----
+EVENT_IDS: Final = BOX.event_ids
+MORE_OR_LESS: Final = EVENT_IDS.index(EVENTS[0])
+BLACK_MARKET: Final = EVENT_IDS.index(EVENTS[1])
+MOONSHINE: Final = EVENT_IDS.index(EVENTS[2])
+GOOD_OLD_DAYS: Final = EVENT_IDS.index(EVENTS[3])
+DANGEROUS_AREAS: Final = EVENT_IDS.index(EVENTS[4])
+PLEASANT_AREAS: Final = EVENT_IDS.index(EVENTS[5])
+FULL_HANDS: Final = EVENT_IDS.index(EVENTS[6])
+EMPTY_HANDS: Final = EVENT_IDS.index(EVENTS[7])
+ONE_OF_EVERYTHING: Final = EVENT_IDS.index(EVENTS[8])
+LIKE_MINDED: Final = EVENT_IDS.index(EVENTS[9])
+
+_LESS: Final = BOX.events["more_or_less"]
+BASE_CARDS: Final = _LESS.number("base_cards", 0, len(ROLES))
+MIN_CARDS: Final = _LESS.number("min_cards", 1, len(ROLES))
+MAX_CARDS: Final = _LESS.number("max_cards", MIN_CARDS, len(ROLES) - 1)
+VP_PER_CARD_FEWER: Final = _LESS.number("vp_per_card_fewer")
+VP_PER_CARD_MORE: Final = _LESS.number("vp_per_card_more")
+MARKET_VP: Final = BOX.events["black_market"].number("cowardly_alternative_vp")
+MOONSHINE_RESOURCES: Final = BOX.events["moonshine"].number("cowardly_alternative_resources", 1)
+DANGEROUS_VP: Final = tuple([BOX.events["dangerous_areas"].number(f"vp_per_pawn_{terrain}") for terrain in TERRAINS])
+PLEASANT_VP: Final = tuple([BOX.events["pleasant_areas"].number(f"vp_per_pawn_{terrain}") for terrain in TERRAINS])
+FULL_HANDS_FIRST: Final = BOX.events["full_hands"].number("vp_first")
+FULL_HANDS_SECOND: Final = BOX.events["full_hands"].number("vp_second")
+EMPTY_HANDS_VP: Final = BOX.events["empty_hands"].number("vp_per_resource")
+SET_VP: Final = BOX.events["one_of_everything"].number("vp")
+SET_COST: Final = tuple(
+    [BOX.events["one_of_everything"].words("cost", RESOURCES).count(resource) for resource in RESOURCES]
+)
+MOST_SETS: Final = BOX.events["one_of_everything"].number("max_sets", 1)
+LIKE_MINDED_VP: Final = BOX.events["like_minded"].number("vp")
+
+# ----- clouds -----
+CLOUDS: Final = BOX.cloud_ids
+HEAVY_CLOUDS: Final = BOX.heavy
+CLOUD_COST: Final = tuple([cloud.cost for cloud in BOX.clouds])
+CLOUD_BOLTS: Final = tuple([cloud.bolts for cloud in BOX.clouds])
+CLOUD_BONUS: Final = tuple([cloud.bonus for cloud in BOX.clouds])
+CLOUD_EFFECT: Final = tuple([cloud.effect for cloud in BOX.clouds])
+"""The storm effect, -1 for heavy clouds."""
+STORM_MOVE: Final = STORM_EFFECTS.index("move")
+STORM_DELIVER: Final = STORM_EFFECTS.index("deliver")
+STORM_POTIONS: Final = STORM_EFFECTS.index("potion_vp")
+CLOUD_POTION: Final = tuple([(cloud.potion, cloud.potions, cloud.vp) for cloud in BOX.clouds])
+
+# ----- the map -----
+SIDES: Final = ("front", "back")
+REGIONS: Final = tuple(ATLAS.region_of)
+TERRAIN: Final = tuple([region.terrain for region in ATLAS.regions])
+NEIGHBOURS: Final = tuple([region.neighbours for region in ATLAS.regions])
+CASTLES: Final = tuple(ATLAS.castles)
+CLOUD_SPOTS: Final = tuple(ATLAS.cloud_spots)
+CLOUD_REGION: Final = tuple(ATLAS.cloud_region)
+SPOTS_OF_SIDE: Final = tuple([tuple(ATLAS.on_side(side, CLOUD_REGION)) for side in (0, 1)])
+SPOTS_IN: Final = tuple(
+    [tuple([at for at, region in enumerate(CLOUD_REGION) if region == here]) for here in range(len(REGIONS))]
+)
+"""The cloud spots of each region."""
+SPOTS_NEAR: Final = tuple([tuple([spot for near in around for spot in SPOTS_IN[near]]) for around in NEIGHBOURS])
+"""The cloud spots in the neighbours of each region (BRS-7.7)."""
+
+# ----- tiles -----
+TILES: Final = BOX.tile_ids
+TILE_SPOTS: Final = tuple(ATLAS.tile_spots)
+TILE_REGION: Final = tuple(ATLAS.tile_region)
+TILE_SPOT_AT: Final = tuple([TILE_REGION.index(here) if here in TILE_REGION else -1 for here in range(len(REGIONS))])
+"""The tile spot of each region, or -1."""
+MOUNTAIN: Final = 0
+FOREST: Final = 1
+HILL: Final = 2
+TILE_KINDS: Final = ("mountain", "forest", "hill")
+TILE_SPOT_KIND: Final = tuple([TILE_KINDS.index(kind) for kind in ATLAS.tile_kind])
+TILES_OF_KIND: Final = tuple([tuple(BOX.tiles_of(kind)) for kind in TILE_KINDS])
+TILE_SPOTS_OF: Final = tuple(
+    [
+        tuple(
+            [
+                tuple([at for at in ATLAS.on_side(side, TILE_REGION) if TILE_SPOT_KIND[at] == kind])
+                for kind in range(len(TILE_KINDS))
+            ]
+        )
+        for side in (0, 1)
+    ]
+)
+"""Tile spots by side and kind of tile."""
+
+
+def tiles_with(effect: str, kind: int) -> int:
+    """The tiles of a kind that have an effect, as a mask."""
+    return sum(1 << tile for tile in TILES_OF_KIND[kind] if BOX.tile_effects[tile] == effect)
+
+
+GAIN_POTIONS: Final = tiles_with(MOUNTAIN_EFFECTS[0], MOUNTAIN)
+GAIN_WANDS: Final = tiles_with(MOUNTAIN_EFFECTS[1], MOUNTAIN)
+TILE_DELIVER: Final = tiles_with(MOUNTAIN_EFFECTS[2], MOUNTAIN)
+MOVE_TWO: Final = tiles_with(MOUNTAIN_EFFECTS[3], MOUNTAIN)
+REMOVE_CLOUD: Final = tiles_with(MOUNTAIN_EFFECTS[4], MOUNTAIN)
+COWARDLY_AS_BRAVE: Final = tiles_with(FOREST_EFFECTS[0], FOREST)
+EXTRA_CARD: Final = tiles_with(FOREST_EFFECTS[1], FOREST)
+COWARDLY_VP: Final = tiles_with(FOREST_EFFECTS[2], FOREST)
+TILE_VP: Final = tuple([row.number("vp", default=0) for row in BOX.tiles])
+CIRCLES: Final = tuple(ATLAS.circles)
+CIRCLE_REGION: Final = tuple(ATLAS.circle_region)
+CIRCLES_ON: Final = tuple(
+    [tuple([CIRCLES.index(c) for c in row.words("stone_circles", default=())]) for row in BOX.tiles]
+)
+"""The stone circles that a turbo tile shows."""
+
+# ----- towers: those of the map, then those that are tiles -----
+_TOWER_TILES: Final = [tile for tile in TILES_OF_KIND[HILL] if BOX.tile_effects[tile] == "tower"]
+TOWERS: Final = tuple([tower.name for tower in ATLAS.towers] + [TILES[tile] for tile in _TOWER_TILES])
+TOWER_COLOUR: Final = tuple(
+    [tower.colour for tower in ATLAS.towers]
+    + [RESOURCES.index(BOX.tiles[tile].word("tower_color", RESOURCES[:-1])) for tile in _TOWER_TILES]
+)
+TOWER_VP: Final = tuple(
+    [tower.vp for tower in ATLAS.towers] + [BOX.tiles[tile].number("tower_vp", 0) for tile in _TOWER_TILES]
+)
+TOWER_WANDS: Final = tuple(
+    [tower.wands for tower in ATLAS.towers] + [BOX.tiles[tile].number("tower_wands", 0) for tile in _TOWER_TILES]
+)
+TOWER_SQUARE: Final = tuple(
+    [tower.square for tower in ATLAS.towers]
+    + [BOX.tiles[tile].word("tower_shape", ("round", "square")) == "square" for tile in _TOWER_TILES]
+)
+TOWERS_AT: Final = tuple(
+    [tuple([at for at, tower in enumerate(ATLAS.towers) if region in tower.regions]) for region in range(len(REGIONS))]
+)
+"""The towers that can be supplied from each region (BRS-6.2)."""
+TOWER_OF_TILE: Final = tuple(
+    [len(ATLAS.towers) + _TOWER_TILES.index(tile) if tile in _TOWER_TILES else -1 for tile in range(len(TILES))]
+)
+COVERED: Final = sum(1 << tower for tower in ATLAS.covered)
+"""The towers that mountain tiles cover (BRS-12.3)."""
+
+# ----- the end -----
+LIGHTNING: Final = BOX.lightning
+EXTRA_BOLT: Final = BOX.extra_bolt
+SET_OF_FOUR: Final = BOX.set_of_four
+SET_OF_THREE: Final = BOX.set_of_three
+AMULETS: Final = BOX.amulets
+SETTINGS: Final = BOX.settings

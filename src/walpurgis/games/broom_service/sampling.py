@@ -1,0 +1,34 @@
+"""Worlds that agree with what a seat has seen."""
+
+import random
+
+from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.table import State, Table
+
+
+def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+    """BRS-3.5, BRS-3.10: deal anew the hands of others, the events to come and the bewitched stack."""
+    table = world.table
+    for other, player in enumerate(table.players):
+        if other != seat:
+            player.hand = deal(possible_roles(table, other), player.hand.bit_count(), rng)
+    events = sorted(table.event_stack + table.removed_events)
+    rng.shuffle(events)
+    table.event_stack = events[: len(table.event_stack)]
+    table.removed_events = events[len(table.event_stack) :]
+    table.bewitched_stack.sort()
+    rng.shuffle(table.bewitched_stack)
+
+
+def possible_roles(table: Table, seat: int) -> int:
+    """The roles that may be in a hand: not what was laid, nor what was led when the seat had its chance to follow."""
+    led = table.led
+    if seat in table.to_follow:
+        led &= ~(1 << table.role)
+    return box.ALL_ROLES & ~led & ~table.players[seat].laid
+
+
+def deal(roles: int, cards: int, rng: random.Random) -> int:
+    """So many random cards out of these roles."""
+    pool = [role for role in range(len(box.ROLES)) if roles >> role & 1]
+    return sum(1 << role for role in rng.sample(pool, cards))

@@ -1,0 +1,52 @@
+"""What each seat may see (BRS-1.5, BRS-3.10)."""
+
+from typing import Final
+
+from walpurgis.games.broom_service.table import Player, State, Table
+from walpurgis.games.broom_service.words import ROLES
+from walpurgis.kernel import COUNT, Json, ListOf, Maybe, Structure
+
+OPEN_PLAYER: Final = Player.SHAPE.only(
+    "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
+)
+PLAYER: Final = OPEN_PLAYER.plus(("cards", COUNT), ("hand", Maybe(ROLES)))
+OPEN: Final = Table.SHAPE.only(
+    "round",
+    "leader",
+    "role",
+    "brave",
+    "to_follow",
+    "led",
+    "event",
+    "past_events",
+    "bewitched",
+    "past_bewitched",
+    "clouds",
+    "removed_clouds",
+    "occupied",
+    "covered",
+    "tiles",
+    "removed_tiles",
+    "fresh_tiles",
+)
+VIEW: Final = OPEN.plus(
+    ("event_stack", COUNT), ("bewitched_stack", COUNT), ("players", ListOf(Structure("player", PLAYER)))
+)
+
+
+def view(state: State, seat: int | None) -> dict[str, Json]:
+    """Everything but the hands of others, what was not selected, and the face-down piles."""
+    table = state.table
+    return OPEN.write(table) | {
+        "event_stack": len(table.event_stack),
+        "bewitched_stack": len(table.bewitched_stack),
+        "players": [view_player(player, at == seat) for at, player in enumerate(table.players)],
+    }
+
+
+def view_player(player: Player, own: bool) -> dict[str, Json]:
+    """A player as others see it: the number of cards, and the hand itself for its owner only."""
+    return OPEN_PLAYER.write(player) | {
+        "cards": player.hand.bit_count(),
+        "hand": ROLES.write(player.hand) if own else None,
+    }
