@@ -1,16 +1,17 @@
 """Moonlight, the teaching game: everything that a game can need, in under 150 lines.
 
-Each night all secretly lay a card (a simultaneous choice from a hidden hand). The highest wins a draw from the deck,
-and its owner keeps the new card or burns it for two points (a nested decision). Then anyone may burn cards for a point
-each until all have passed (a window). After three nights most points win.
+Each night all secretly lay a card (a simultaneous choice from a hidden hand). The highest wins a draw (chance), and its
+owner keeps the new card or burns it for two points (a nested decision). Then anyone may burn cards for a point each
+until all have passed (a window). After three nights most points win.
 """
 
 import random
+from collections import Counter
 from itertools import chain
 from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Shape, TupleOf
+from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Shape, State, TupleOf
 
 CARD = kernel.Number("card", 1, 15)
 PILE = ListOf(CARD)
@@ -19,7 +20,6 @@ VERBS = kernel.Verbs("moonlight")
 LAY = VERBS.add("lay", "lay {card}", CARD)
 BURN = VERBS.add("burn", "burn {card}", CARD)
 PASS = VERBS.add("pass", "pass", passing=True)
-
 EVENTS = kernel.Events()
 DREW = EVENTS.add("drew", ("seat", SEAT), ("card", CARD))
 BURNED = EVENTS.add("burned", ("seat", SEAT), ("card", CARD), ("points", COUNT))
@@ -39,10 +39,7 @@ class Night(kernel.Table):
         return Night([hand[:] for hand in self.hands], self.points[:], self.deck[:], self.ashes[:], self.night)
 
 
-State = kernel.State[Night]
-
-
-def burn(state: State, seat: int, card: int, points: int) -> None:
+def burn(state: State[Night], seat: int, card: int, points: int) -> None:
     """A card goes from a hand to the ashes."""
     state.table.hands[seat].remove(card)
     state.table.ashes.append(card)
@@ -53,10 +50,11 @@ def burn(state: State, seat: int, card: int, points: int) -> None:
 class NextNight(kernel.Step):
     """A night begins, or the game is over."""
 
-    def run(self, state: State) -> None:
+    def run(self, state: State[Night]) -> None:
         state.table.night += 1
         if state.table.night <= 3:
-            state.push(LayCards(tuple(range(state.seats))), NextNight())
+            everybody = tuple(range(state.seats))
+            state.push(LayCards(everybody), BurnCards(everybody), NextNight())
 
 
 class LayCards(kernel.Simultaneous):
@@ -65,17 +63,15 @@ class LayCards(kernel.Simultaneous):
     clause = "TEACH-1"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(kernel.MoveKind(VERBS)))))
 
-    def moves(self, state: State, seat: int) -> list[Move]:
+    def moves(self, state: State[Night], seat: int) -> list[Move]:
         return [LAY.of(card) for card in sorted(state.table.hands[seat])] or [PASS.of()]
 
-    def resolve(self, state: State, answers: list[Move]) -> None:
-        for seat, move in enumerate(answers):
-            if move.verb is LAY:
-                burn(state, seat, move.a, 0)
-        state.push(BurnCards(tuple(range(state.seats))))
-        best = max(answers, key=lambda move: move.a)
-        if best.verb is LAY and state.table.deck:
-            winner, drawn = answers.index(best), state.table.deck.pop()
+    def resolve(self, state: State[Night], answers: list[Move]) -> None:
+        laid = {move.a: seat for seat, move in zip(self.asked, answers, strict=True) if move.verb is LAY}
+        for card in laid:
+            burn(state, laid[card], card, 0)
+        if laid and state.table.deck:
+            winner, drawn = laid[max(laid)], state.table.deck.pop()
             state.table.hands[winner].append(drawn)
             state.whisper((winner,), DREW, winner, drawn)
             state.push(KeepOrBurn(winner))
@@ -86,10 +82,10 @@ class KeepOrBurn(kernel.Choice):
 
     clause = "TEACH-2"
 
-    def moves(self, state: State, seat: int) -> list[Move]:
+    def moves(self, state: State[Night], seat: int) -> list[Move]:
         return [PASS.of(), BURN.of(state.table.hands[seat][-1])]
 
-    def apply(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State[Night], seat: int, move: Move) -> None:
         if move.verb is BURN:
             burn(state, seat, move.a, 2)
 
@@ -103,23 +99,18 @@ class BurnCards(kernel.Decision):
     def __init__(self, awake: tuple[int, ...]) -> None:
         self.awake = awake
 
-    def seats(self, state: State) -> tuple[int, ...]:
+    def seats(self, state: State[Night]) -> tuple[int, ...]:
         return self.awake
 
-    def moves(self, state: State, seat: int) -> list[Move]:
+    def moves(self, state: State[Night], seat: int) -> list[Move]:
         return [PASS.of(), *[BURN.of(card) for card in sorted(state.table.hands[seat])]]
 
-    def apply(self, state: State, seat: int, move: Move) -> None:
+    def apply(self, state: State[Night], seat: int, move: Move) -> None:
         if move.verb is BURN:
             burn(state, seat, move.a, 1)
             state.push(self)
         elif self.awake != (seat,):
             state.push(BurnCards(tuple(other for other in self.awake if other != seat)))
-
-
-STEPS = kernel.AnyStep(NextNight, LayCards, KeepOrBurn, BurnCards)
-OPEN = Night.SHAPE.only("points", "ashes", "night")
-VIEW = OPEN.plus(("deck", COUNT), ("cards", ListOf(COUNT)), ("hand", Maybe(PILE)))
 
 
 class Moonlight(kernel.Game[Night]):
@@ -128,35 +119,31 @@ class Moonlight(kernel.Game[Night]):
     def lay(self, seats: int, options: dict[str, Json]) -> Night:
         return Night([[] for _ in range(seats)], [0] * seats, [*range(1, 16)], [], 0)
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: State[Night]) -> None:
         state.shuffle("deck", state.table.deck)
         for hand in state.table.hands * 4:
             hand.append(state.table.deck.pop())
         state.push(NextNight())
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        hands = state.table.hands
-        hand = None if seat is None else hands[seat][:]
-        return OPEN.write(state.table) | {
-            "deck": len(state.table.deck),
-            "cards": [len(own) for own in hands],
-            "hand": hand,
-        }
+    def view(self, state: State[Night], seat: int | None) -> dict[str, Json]:
+        table, hand = state.table, None if seat is None else state.table.hands[seat][:]
+        return OPEN.write(table) | {"deck": len(table.deck), "cards": [*map(len, table.hands)], "hand": hand}
 
-    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
-        table = world.table
-        others = [hand for at, hand in enumerate(table.hands) if at != seat]
-        unseen = sorted(chain(table.deck, *others))
+    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+        others = [hand for at, hand in enumerate(world.table.hands) if at != seat]
+        unseen = sorted(chain(world.table.deck, *others))
         rng.shuffle(unseen)
-        for hand in others:
-            hand[:] = [unseen.pop() for _ in hand]
-        table.deck = unseen
+        for hidden in (world.table.deck, *others):
+            hidden[:] = [unseen.pop() for _ in hidden]
 
-    def result(self, state: State) -> dict[str, Json]:
+    def result(self, state: State[Night]) -> dict[str, Json]:
         return kernel.outcome([{"burned": own} for own in state.table.points], state.table.points, "nights")
 
-    def census(self, state: State) -> dict[str, int]:
-        return {"cards": len([*chain(state.table.deck, state.table.ashes, *state.table.hands)])}
+    def census(self, state: State[Night]) -> dict[str, int]:
+        return Counter(map(str, chain(state.table.deck, state.table.ashes, *state.table.hands)))
 
 
+OPEN = Night.SHAPE.only("points", "ashes", "night")
+VIEW = OPEN.plus(("deck", COUNT), ("cards", ListOf(COUNT)), ("hand", Maybe(PILE)))
+STEPS = kernel.AnyStep(NextNight, LayCards, KeepOrBurn, BurnCards)
 GAME = Moonlight("moonlight", "Moonlight", (2, 3), {}, VERBS, STEPS, VIEW, Night, events=EVENTS, chances={"deck": CARD})
