@@ -28,13 +28,13 @@ ATLAS: Final = BOX.atlas
 
 # ----- players, rounds, cards -----
 SEATS: Final = BOX.seats
-ROUNDS: Final = BOX.structure.number("rounds")
-HAND_SIZE: Final = BOX.structure.number("cards_selected_per_round")
-START_VP: Final = BOX.structure.number("start_vp")
-START_POTIONS: Final = BOX.structure.number("start_potions_per_color", 0)
+ROUNDS: Final = BOX.rounds
+HAND_SIZE: Final = BOX.hand_size
+START_VP: Final = BOX.start_vp
+START_POTIONS: Final = BOX.start_potions
 START_WANDS: Final = BOX.wands
 BEWITCHED: Final = BOX.bewitched
-PENALTY: Final = BOX.structure.number("bewitched_penalty_vp", 0)
+PENALTY: Final = BOX.penalty
 
 # ----- resources and terrains -----
 RESOURCES: Final = BOX.resources
@@ -69,25 +69,22 @@ EMPTY_HANDS: Final = EVENT_IDS.index(EVENTS[7])
 ONE_OF_EVERYTHING: Final = EVENT_IDS.index(EVENTS[8])
 LIKE_MINDED: Final = EVENT_IDS.index(EVENTS[9])
 
-_LESS: Final = BOX.events["more_or_less"]
-BASE_CARDS: Final = _LESS.number("base_cards", 0, len(ROLES))
-MIN_CARDS: Final = _LESS.number("min_cards", 1, len(ROLES))
-MAX_CARDS: Final = _LESS.number("max_cards", MIN_CARDS, len(ROLES) - 1)
-VP_PER_CARD_FEWER: Final = _LESS.number("vp_per_card_fewer")
-VP_PER_CARD_MORE: Final = _LESS.number("vp_per_card_more")
-MARKET_VP: Final = BOX.events["black_market"].number("cowardly_alternative_vp")
-MOONSHINE_RESOURCES: Final = BOX.events["moonshine"].number("cowardly_alternative_resources", 1)
-DANGEROUS_VP: Final = tuple([BOX.events["dangerous_areas"].number(f"vp_per_pawn_{terrain}") for terrain in TERRAINS])
-PLEASANT_VP: Final = tuple([BOX.events["pleasant_areas"].number(f"vp_per_pawn_{terrain}") for terrain in TERRAINS])
-FULL_HANDS_FIRST: Final = BOX.events["full_hands"].number("vp_first")
-FULL_HANDS_SECOND: Final = BOX.events["full_hands"].number("vp_second")
-EMPTY_HANDS_VP: Final = BOX.events["empty_hands"].number("vp_per_resource")
-SET_VP: Final = BOX.events["one_of_everything"].number("vp")
-SET_COST: Final = tuple(
-    [BOX.events["one_of_everything"].words("cost", RESOURCES).count(resource) for resource in RESOURCES]
-)
-MOST_SETS: Final = BOX.events["one_of_everything"].number("max_sets", 1)
-LIKE_MINDED_VP: Final = BOX.events["like_minded"].number("vp")
+BASE_CARDS: Final = BOX.base_cards
+MIN_CARDS: Final = BOX.min_cards
+MAX_CARDS: Final = BOX.max_cards
+VP_PER_CARD_FEWER: Final = BOX.vp_per_card_fewer
+VP_PER_CARD_MORE: Final = BOX.vp_per_card_more
+MARKET_VP: Final = BOX.market_vp
+MOONSHINE_RESOURCES: Final = BOX.moonshine
+DANGEROUS_VP: Final = tuple(BOX.dangerous)
+PLEASANT_VP: Final = tuple(BOX.pleasant)
+FULL_HANDS_FIRST: Final = BOX.full_hands[0]
+FULL_HANDS_SECOND: Final = BOX.full_hands[1]
+EMPTY_HANDS_VP: Final = BOX.empty_hands
+SET_VP: Final = BOX.set_vp
+SET_COST: Final = tuple(BOX.set_cost)
+MOST_SETS: Final = BOX.most_sets
+LIKE_MINDED_VP: Final = BOX.like_minded
 
 # ----- clouds -----
 CLOUDS: Final = BOX.cloud_ids
@@ -157,37 +154,27 @@ REMOVE_CLOUD: Final = tiles_with(MOUNTAIN_EFFECTS[4], MOUNTAIN)
 COWARDLY_AS_BRAVE: Final = tiles_with(FOREST_EFFECTS[0], FOREST)
 EXTRA_CARD: Final = tiles_with(FOREST_EFFECTS[1], FOREST)
 COWARDLY_VP: Final = tiles_with(FOREST_EFFECTS[2], FOREST)
-TILE_VP: Final = tuple([row.number("vp", default=0) for row in BOX.tiles])
+TILE_VP: Final = tuple(BOX.tile_vp)
+TILE_GIFT: Final = tuple(BOX.gifts)
+"""How many potions a colour, wands or moves a mountain tile gives."""
 CIRCLES: Final = tuple(ATLAS.circles)
 CIRCLE_REGION: Final = tuple(ATLAS.circle_region)
-CIRCLES_ON: Final = tuple(
-    [tuple([CIRCLES.index(c) for c in row.words("stone_circles", default=())]) for row in BOX.tiles]
-)
+CIRCLES_ON: Final = tuple([tuple([CIRCLES.index(circle) for circle in circles]) for circles in BOX.circles])
 """The stone circles that a turbo tile shows."""
 
 # ----- towers: those of the map, then those that are tiles -----
-_TOWER_TILES: Final = [tile for tile in TILES_OF_KIND[HILL] if BOX.tile_effects[tile] == "tower"]
-TOWERS: Final = tuple([tower.name for tower in ATLAS.towers] + [TILES[tile] for tile in _TOWER_TILES])
-TOWER_COLOUR: Final = tuple(
-    [tower.colour for tower in ATLAS.towers]
-    + [RESOURCES.index(BOX.tiles[tile].word("tower_color", RESOURCES[:-1])) for tile in _TOWER_TILES]
-)
-TOWER_VP: Final = tuple(
-    [tower.vp for tower in ATLAS.towers] + [BOX.tiles[tile].number("tower_vp", 0) for tile in _TOWER_TILES]
-)
-TOWER_WANDS: Final = tuple(
-    [tower.wands for tower in ATLAS.towers] + [BOX.tiles[tile].number("tower_wands", 0) for tile in _TOWER_TILES]
-)
-TOWER_SQUARE: Final = tuple(
-    [tower.square for tower in ATLAS.towers]
-    + [BOX.tiles[tile].word("tower_shape", ("round", "square")) == "square" for tile in _TOWER_TILES]
-)
+_TOWERS: Final = [*ATLAS.towers, *BOX.tile_towers.values()]
+TOWERS: Final = tuple([tower.name for tower in _TOWERS])
+TOWER_COLOUR: Final = tuple([tower.colour for tower in _TOWERS])
+TOWER_VP: Final = tuple([tower.vp for tower in _TOWERS])
+TOWER_WANDS: Final = tuple([tower.wands for tower in _TOWERS])
+TOWER_SQUARE: Final = tuple([tower.square for tower in _TOWERS])
 TOWERS_AT: Final = tuple(
     [tuple([at for at, tower in enumerate(ATLAS.towers) if region in tower.regions]) for region in range(len(REGIONS))]
 )
 """The towers that can be supplied from each region (BRS-6.2)."""
 TOWER_OF_TILE: Final = tuple(
-    [len(ATLAS.towers) + _TOWER_TILES.index(tile) if tile in _TOWER_TILES else -1 for tile in range(len(TILES))]
+    [_TOWERS.index(BOX.tile_towers[tile]) if tile in BOX.tile_towers else -1 for tile in range(len(TILES))]
 )
 COVERED: Final = sum(1 << tower for tower in ATLAS.covered)
 """The towers that mountain tiles cover (BRS-12.3)."""

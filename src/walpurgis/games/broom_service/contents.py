@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from walpurgis.games.broom_service.boards import BACK, FRONT, SIDES, Atlas
+from walpurgis.games.broom_service.boards import BACK, FRONT, SIDES, Atlas, Tower
 from walpurgis.kernel import Box
 
 FAMILIES = ("witch", "druid", "gatherer", "fairy")
@@ -83,12 +83,20 @@ class Setting:
         self.most = row.number("max_heavy_clouds_used", 0)
 
 
+def _tower(row: Box, resources: Sequence[str]) -> Tower:
+    """BRS-14.6: a tile that is a tower."""
+    colour = resources.index(row.word("tower_color", resources[:-1]))
+    square = row.word("tower_shape", ("round", "square")) == "square"
+    return Tower(row.word("id"), colour, row.number("tower_vp", 0), row.number("tower_wands", 0), square, ())
+
+
 class Contents:
     """The whole box (BRS-1.2)."""
 
     def __init__(self, box: Box) -> None:
         self.counts = box.table("counts")
         self.structure = box.table("structure")
+        self._read_structure(self.structure)
         self.resources = box.ids("resources", 4)
         for row in box.rows("resources"):
             row.word("kind", ("wand",) if row.word("id") == self.resources[-1] else ("potion",))
@@ -103,11 +111,19 @@ class Contents:
         self._read_setup(box)
         self._read_scoring(box)
 
+    def _read_structure(self, structure: Box) -> None:
+        self.rounds = structure.number("rounds", 1)
+        self.hand_size = structure.number("cards_selected_per_round", 1)
+        self.start_vp = structure.number("start_vp")
+        self.start_potions = structure.number("start_potions_per_color", 0)
+        self.penalty = structure.number("bewitched_penalty_vp", 0)
+        structure.number("pawns_per_player", 2, 2)
+
     def _read_roles(self, box: Box) -> None:
         self.role_ids = box.ids("roles", self.counts.number("role_cards_per_color", 1))
         self.roles = [Role(row, self.terrains, self.resources) for row in box.rows("roles")]
-        if self.structure.number("cards_selected_per_round", 1) > len(self.roles):
-            raise self.structure.bad("cards_selected_per_round", "is more than there are roles")
+        if self.hand_size >= len(self.roles):
+            raise self.structure.bad("cards_selected_per_round", "must be fewer than there are roles")
 
     def _read_events(self, box: Box) -> None:
         """BRS-8.1: ten events, one before the selection, three during the round and six at its end."""
@@ -119,9 +135,30 @@ class Contents:
         for at, name in enumerate(EVENTS):
             timing = TIMINGS[0 if at < 1 else 1 if at < 4 else 2]
             self.events[name].word("timing", (timing,))
+        self._read_event_numbers(self.events)
         stack, removed = self.structure.number("events_in_stack", 1), self.structure.number("events_removed", 0)
-        if stack + removed != len(self.event_ids) or stack != self.structure.number("rounds", 1):
+        if stack + removed != len(self.event_ids) or stack != self.rounds:
             raise self.structure.bad("events_in_stack", "every round needs an event, and the others are removed")
+
+    def _read_event_numbers(self, events: dict[str, Box]) -> None:
+        """BRS-8.3: the amounts of the events."""
+        cards, most = events["more_or_less"], len(self.role_ids)
+        self.base_cards = cards.number("base_cards", 0, most)
+        self.min_cards = cards.number("min_cards", 1, most)
+        self.max_cards = cards.number("max_cards", self.min_cards, most - 1)
+        self.vp_per_card_fewer = cards.number("vp_per_card_fewer")
+        self.vp_per_card_more = cards.number("vp_per_card_more")
+        self.market_vp = events["black_market"].number("cowardly_alternative_vp")
+        self.moonshine = events["moonshine"].number("cowardly_alternative_resources", 1)
+        self.dangerous = [events["dangerous_areas"].number(f"vp_per_pawn_{terrain}") for terrain in self.terrains]
+        self.pleasant = [events["pleasant_areas"].number(f"vp_per_pawn_{terrain}") for terrain in self.terrains]
+        self.full_hands = (events["full_hands"].number("vp_first"), events["full_hands"].number("vp_second"))
+        self.empty_hands = events["empty_hands"].number("vp_per_resource")
+        self.set_vp = events["one_of_everything"].number("vp")
+        cost = events["one_of_everything"].words("cost", self.resources)
+        self.set_cost = [cost.count(resource) for resource in self.resources]
+        self.most_sets = events["one_of_everything"].number("max_sets", 1)
+        self.like_minded = events["like_minded"].number("vp")
 
     def _read_clouds(self, box: Box) -> None:
         heavy = box.ids("heavy_clouds", self.counts.number("heavy_clouds", 1))
@@ -143,16 +180,35 @@ class Contents:
         for row, effect in zip(self.tiles, self.tile_effects, strict=True):
             if effect == "turbo" and len(row.words("stone_circles", self.atlas.circles)) != 2:
                 raise row.bad("stone_circles", "a turbo tile shows two stone circles")
+        for kind in known:
+            if len(self.tiles_of(kind)) < self.counts.number(f"{kind}_tile_spots"):
+                raise box.bad(f"{kind}_tiles", "must be enough for every spot")
+        self.circles = [row.words("stone_circles", self.atlas.circles, default=()) for row in self.tiles]
+        self.tile_vp = [row.number("vp", default=0) for row in self.tiles]
+        self.tile_towers = {
+            at: _tower(row, self.resources)
+            for at, (row, effect) in enumerate(zip(self.tiles, self.tile_effects, strict=True))
+            if effect == "tower"
+        }
+        self._read_gifts()
+
+    def _read_gifts(self) -> None:
+        """BRS-12.8, BRS-12.9, BRS-12.11: what mountain tiles give; a box without these numbers has the printed ones."""
+        gifts = {"gain_potions": ("potions_per_color", 1), "gain_wands": ("wands", 2), "move_two": ("moves", 2)}
+        self.gifts = [0] * len(self.tiles)
+        for at, effect in enumerate(self.tile_effects):
+            if effect in gifts:
+                key, printed = gifts[effect]
+                self.gifts[at] = self.tiles[at].number(key, 1, default=printed)
 
     def tiles_of(self, kind: str) -> list[int]:
         """The numbers of the landscape tiles of a kind."""
-        prefix = {"mountain": MOUNTAIN_EFFECTS, "forest": FOREST_EFFECTS, "hill": HILL_EFFECTS}[kind]
-        first = {"mountain": 0, "forest": self.counts.number("mountain_tiles")}
-        start = first.get(kind, len(self.tile_ids) - self.counts.number("hill_tiles"))
-        count = self.counts.number(f"{kind}_tiles")
-        found = list(range(start, start + count))
-        assert all(self.tile_effects[tile] in prefix for tile in found)
-        return found
+        known = {"mountain": MOUNTAIN_EFFECTS, "forest": FOREST_EFFECTS, "hill": HILL_EFFECTS}
+        return [
+            at
+            for at, row in enumerate(self.tiles)
+            if row.where.startswith(f"{kind}_tiles") and self.tile_effects[at] in known[kind]
+        ]
 
     def _read_setup(self, box: Box) -> None:
         low, high = self.structure.number("players_min", 2), self.structure.number("players_max", 2, 5)
@@ -202,5 +258,7 @@ def check_settings(contents: Contents, box: Box) -> None:
         spots = len(contents.atlas.on_side(setting.board, contents.atlas.cloud_region))
         storm = len(contents.clouds) - contents.heavy if setting.storm else 0
         least = spots - storm if setting.storm else contents.heavy
+        if contents.heavy < spots:
+            raise row.bad("board", f"has {spots} cloud spots for {contents.heavy} heavy clouds")
         if setting.least != least or setting.most != contents.heavy:
             raise row.bad("min_heavy_clouds_used", f"must be {least}, and the most {contents.heavy}")

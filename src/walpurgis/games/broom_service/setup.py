@@ -4,7 +4,7 @@ from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.box import CASTLES, SIDES
 from walpurgis.games.broom_service.contents import Setting
 from walpurgis.games.broom_service.table import Player, State, Table
-from walpurgis.games.broom_service.words import ROUND_BEGAN, SOURCE
+from walpurgis.games.broom_service.words import RESHUFFLED, ROUND_BEGAN, SOURCE
 from walpurgis.kernel import Json
 
 
@@ -108,6 +108,7 @@ def reveal_bewitched(state: State) -> None:
     if len(table.bewitched_stack) < count:
         table.bewitched_stack = list(range(len(box.ROLES)))
         table.past_bewitched = 0
+        state.tell(RESHUFFLED)
         state.shuffle("bewitched", table.bewitched_stack)
     table.bewitched = sum(1 << role for role in table.bewitched_stack[:count])
     table.bewitched_stack = table.bewitched_stack[count:]

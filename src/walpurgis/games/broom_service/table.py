@@ -16,7 +16,7 @@ from walpurgis.games.broom_service.words import (
     TILE_SPOT,
     TOWER,
 )
-from walpurgis.kernel import COUNT, SEAT, Counts, Data, ListOf, MapOf, Maybe, Object, SetOf, Shape, TupleOf
+from walpurgis.kernel import COUNT, SEAT, BySeat, Counts, Data, ListOf, MapOf, Maybe, Object, SetOf, Shape, TupleOf
 
 
 class Player(Data):
@@ -82,7 +82,7 @@ class Table(kernel.Table):
     """The board, the piles and the players. Piles lie with their next card first."""
 
     SHAPE: ClassVar[Shape] = Shape(
-        ("players", ListOf(Object(Player))),
+        ("players", BySeat(Object(Player))),
         ("round", COUNT),
         ("leader", SEAT),
         ("role", Maybe(ROLE)),

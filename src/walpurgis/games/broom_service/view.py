@@ -4,7 +4,7 @@ from typing import Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import ROLES
-from walpurgis.kernel import COUNT, Json, ListOf, Maybe, Structure
+from walpurgis.kernel import COUNT, BySeat, Json, Maybe, Structure
 
 OPEN_PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
@@ -30,7 +30,7 @@ OPEN: Final = Table.SHAPE.only(
     "fresh_tiles",
 )
 VIEW: Final = OPEN.plus(
-    ("event_stack", COUNT), ("bewitched_stack", COUNT), ("players", ListOf(Structure("player", PLAYER)))
+    ("event_stack", COUNT), ("bewitched_stack", COUNT), ("players", BySeat(Structure("player", PLAYER)))
 )
 
 

@@ -95,7 +95,6 @@ PENALISED: Final = LOG.add("penalised", ("seat", SEAT), ("role", ROLE), ("vp", C
 DECLARED_BRAVE: Final = LOG.add("declared_brave", ("seat", SEAT), ("role", ROLE))
 DECLARED_COWARDLY: Final = LOG.add("declared_cowardly", ("seat", SEAT), ("role", ROLE))
 OVERTAKEN: Final = LOG.add("overtaken", ("seat", SEAT), ("role", ROLE), ("by", SEAT))
-ACTS: Final = LOG.add("acts", ("seat", SEAT), ("role", ROLE))
 DECLINED: Final = LOG.add("declined", ("seat", SEAT), ("role", Maybe(ROLE)))
 FLEW: Final = LOG.add("flew", ("seat", SEAT), ("origin", REGION), ("region", REGION))
 DELIVERED: Final = LOG.add(

@@ -87,7 +87,7 @@ class BraveAction(Choice):
 
 
 class CowardlyAction(Choice):
-    """BRS-4.4, BRS-4.11, BRS-8.8 to BRS-8.11, BRS-13.7, BRS-13.13 to BRS-13.15: act at once, or use event or tile instead."""
+    """BRS-4.4, BRS-4.11, BRS-8.8 to BRS-8.11, BRS-13.7, BRS-13.13 to BRS-13.15: act at once, or use event or tile."""
 
     clause = "BRS-16.5"
     forced = True

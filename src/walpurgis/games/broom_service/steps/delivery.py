@@ -37,7 +37,7 @@ def deliver(state: State, seat: int, move: Move, bonus: int = 0) -> None:
 
 
 class WitchDelivery(Choice):
-    """BRS-5.2, BRS-5.4, BRS-5.6, BRS-6.8, BRS-6.12: the pawn that flew bravely may deliver one potion where it is now."""
+    """BRS-5.2, BRS-5.4, BRS-5.6, BRS-6.8, BRS-6.12: the pawn that flew bravely may deliver one potion where it is."""
 
     clause = "BRS-16.7"
     forced = True

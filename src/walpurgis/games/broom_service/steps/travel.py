@@ -12,7 +12,7 @@ from walpurgis.games.broom_service.questions import (
     is_open,
 )
 from walpurgis.games.broom_service.steps.delivery import WITCH_DELIVERY, ExtraDelivery, WitchDelivery, deliver
-from walpurgis.games.broom_service.table import Player, State
+from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import (
     CLEARED,
     DECLINED,
@@ -85,7 +85,7 @@ def take_amulet(state: State, seat: int, spot: int) -> None:
 
 
 class StoneCircle(Choice):
-    """BRS-14.3, BRS-14.4, BRS-14.10: the turbo carries the pawn to a stone circle; one under a cloud cannot be chosen."""
+    """BRS-14.3, BRS-14.4, BRS-14.10: the turbo carries the pawn to a stone circle; one under a cloud is out."""
 
     clause = "BRS-16.14"
     forced = True
@@ -195,13 +195,14 @@ def use_mountain_tile(state: State, seat: int, tile: int) -> None:
     state.tell(USED_TILE, seat, tile)
     bit = 1 << tile
     if box.GAIN_POTIONS & bit:
-        gain(state, seat, [1, 1, 1, 0])
+        count = box.TILE_GIFT[tile]
+        gain(state, seat, [count, count, count, 0])
     elif box.GAIN_WANDS & bit:
-        gain(state, seat, [0, 0, 0, 2])
+        gain(state, seat, [0, 0, 0, box.TILE_GIFT[tile]])
     elif box.TILE_DELIVER & bit:
         state.push(ExtraDelivery(seat))
     elif box.MOVE_TWO & bit:
-        state.push(ExtraMoves(seat, 2))
+        state.push(ExtraMoves(seat, box.TILE_GIFT[tile]))
     else:
         state.push(ExtraClearing(seat))
 
@@ -221,7 +222,7 @@ def clear(state: State, seat: int, move: Move, bonus: int = 0) -> None:
     """BRS-5.15 to BRS-5.17, BRS-7.8, BRS-7.9, BRS-11.4, BRS-11.10: pay, take the cloud, then its storm effect."""
     table, cloud = state.table, move.a
     player = table.players[seat]
-    spot = table.clouds.index(cloud)
+    spot = spot_of(table, player, cloud)
     player.resources[box.WAND] -= box.CLOUD_COST[cloud]
     table.clouds[spot] = -1
     player.clouds |= 1 << cloud
@@ -229,6 +230,12 @@ def clear(state: State, seat: int, move: Move, bonus: int = 0) -> None:
     state.tell(CLEARED, seat, cloud, box.CLOUD_REGION[spot], box.CLOUD_COST[cloud], bonus)
     if box.CLOUD_EFFECT[cloud] >= 0:
         storm(state, seat, cloud)
+
+
+def spot_of(table: Table, player: Player, cloud: int) -> int:
+    """Where a cloud lies next to a player's pawns."""
+    near = [spot for region in player.pawns for spot in box.SPOTS_NEAR[region] if table.clouds[spot] == cloud]
+    return near[0]
 
 
 def storm(state: State, seat: int, cloud: int) -> None:

@@ -70,7 +70,7 @@ class LeadCard(Choice):
 
 
 class Declare(Choice):
-    """BRS-4.2, BRS-4.6, BRS-8.13: who has laid a card declares it brave or cowardly; *The good old days* bind the leader."""
+    """BRS-4.2, BRS-4.6, BRS-8.13: a laid card is declared brave or cowardly; *The good old days* bind the leader."""
 
     clause = "BRS-16.4"
     forced = True
@@ -124,7 +124,7 @@ class Follow(Step):
 
 
 class FinishTurn(Step):
-    """BRS-4.17, BRS-4.18, BRS-9.5, BRS-13.5: the last brave player leads next, or the leader again if all were cowardly."""
+    """BRS-4.17, BRS-4.18, BRS-9.5, BRS-13.5: the last brave player leads next; if all were cowardly, the leader."""
 
     def run(self, state: State) -> None:
         table = state.table
@@ -135,7 +135,7 @@ class FinishTurn(Step):
 
 
 def lead_on(state: State, seat: int) -> None:
-    """BRS-4.19, BRS-9.1: the next turn is led by this seat, or by the next that has cards; without any the round ends."""
+    """BRS-4.19, BRS-9.1: this seat leads next, or the next that has cards; without any the round ends."""
     table = state.table
     table.leader = seat
     for other in ORDER[state.seats][seat]:
