@@ -1,35 +1,25 @@
 """The levels that need no search: a novice plays at random, an apprentice by the game's rules of thumb."""
 
-import importlib
 import random
-from collections.abc import Callable
-from typing import Any
 
+from walpurgis.bots.clock import FREE, Clock
+from walpurgis.bots.knowledge import Policy, Sensible
 from walpurgis.bots.position import Position
 from walpurgis.kernel.moves import Move
-from walpurgis.kernel.state import State
-
-Policy = Callable[[State[Any], int, list[Move], random.Random], Move]
-"""Rules of thumb: the move of a seat in a sampled world. `walpurgis.bots.GAME` has one for its game."""
-
-
-def policy(game: str) -> Policy:
-    """The rules of thumb of a game."""
-    try:
-        found: Policy = importlib.import_module(f"walpurgis.bots.{game}").policy
-    except ModuleNotFoundError as error:
-        raise ValueError(f"nobody has written rules of thumb for {game!r} yet") from error
-    return found
 
 
 class Novice:
-    """Plays any legal move."""
+    """Plays any move that somebody who knows the rules might think of."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, sensible: Sensible | None = None) -> None:
         self.rng = rng
+        self.sensible = sensible
 
-    def choose(self, position: Position, seconds: float | None = None) -> Move:
-        return self.rng.choice(position.legal)
+    def choose(self, position: Position, clock: Clock = FREE) -> Move:
+        legal = position.legal
+        if self.sensible is not None and len(legal) > 1:
+            legal = self.sensible(position.sample(self.rng), position.seat, legal)
+        return self.rng.choice(legal)
 
 
 class Apprentice:
@@ -39,5 +29,7 @@ class Apprentice:
         self.policy = policy
         self.rng = rng
 
-    def choose(self, position: Position, seconds: float | None = None) -> Move:
+    def choose(self, position: Position, clock: Clock = FREE) -> Move:
+        if len(position.legal) == 1:
+            return position.legal[0]
         return self.policy(position.sample(self.rng), position.seat, position.legal, self.rng)

@@ -1,8 +1,11 @@
 """A position as a bot gets it: a seat's view, its legal moves, its prompt, and worlds that agree with the view."""
 
+import importlib
 import random
 from typing import Any, Protocol
 
+from walpurgis.bots.clock import FREE, Clock
+from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
@@ -13,12 +16,17 @@ class Position:
 
     It is made from a sampled world, not from the true state: a sample depends on the view alone, so a world
     sampled from it is as good as one sampled from the truth, and there is no way from here to the truth.
+    It can be pickled, and thought about in another process.
     """
 
     def __init__(self, state: State[Any], seat: int, rng: random.Random) -> None:
         self.seat = seat
         self.legal: list[Move] = state.legal(seat)
         self._world = state.sample(seat, rng)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._world.game
 
     @property
     def view(self) -> dict[str, Json]:
@@ -32,8 +40,23 @@ class Position:
         """A full state that agrees with the view."""
         return self._world.sample(self.seat, rng)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self.game).__module__, self.game.id, self._world.save(), self.seat)
+
 
 class Bot(Protocol):
-    """A player. `seconds` is the time that the move may take; None is as long as it likes."""
+    """A player. It sees a position and a clock, and answers with one of the position's legal moves."""
 
-    def choose(self, position: Position, seconds: float | None = None) -> Move: ...
+    def choose(self, position: Position, clock: Clock = FREE) -> Move: ...
+
+
+def _restore(home: str, id: str, saved: bytes, seat: int) -> Position:
+    """A position in another process, which may not have met the game yet."""
+    from walpurgis.kernel.game import find
+
+    importlib.import_module(home)
+    position = Position.__new__(Position)
+    position.seat = seat
+    position._world = find(id).load(saved)
+    position.legal = position._world.legal(seat)
+    return position

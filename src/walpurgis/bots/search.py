@@ -8,194 +8,219 @@ nobody in the tree plays on knowledge that the seat could not have, and simultan
 import gc
 import math
 import random
-import time
-from collections.abc import Callable
 from typing import Any
 
+from walpurgis.bots.clock import FREE, Clock
+from walpurgis.bots.knowledge import Knowledge
 from walpurgis.bots.position import Position
-from walpurgis.kernel.kinds import Json
+from walpurgis.bots.style import Style
+from walpurgis.bots.tree import Arm, Node
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
 
-Policy = Callable[[State[Any], int, list[Move], random.Random], Move]
-Evaluation = Callable[[State[Any], int], float]
-
-
-class Style:
-    """How a search is made. The defaults are what has won most in our own comparisons."""
-
-    def __init__(
-        self,
-        exploration: float = 0.7,
-        rollout: int = 12,
-        width: float = 2.0,
-        widening: float = 0.5,
-        iterations: int = 1_000_000,
-    ) -> None:
-        self.exploration = exploration
-        self.rollout = rollout
-        """How many moves are played beyond the tree before the position is evaluated; -1 is to the end."""
-        self.width = width
-        self.widening = widening
-        """A node that was visited n times tries up to width * n ** widening different moves."""
-        self.iterations = iterations
-
-
-class Node:
-    """What is known of one seat's choice after one course of observations."""
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.arms: dict[Move, Arm] = {}
-
-
-class Arm:
-    """One move of a node: how often it was there to be chosen, how often it was, and what came of it."""
-
-    def __init__(self) -> None:
-        self.offered = 0
-        self.visits = 0
-        self.value = 0.0
-
-    def bound(self, exploration: float) -> float:
-        """The upper confidence bound; a move that is rarely on offer is not punished for that."""
-        return self.value / self.visits + exploration * math.sqrt(math.log(self.offered) / self.visits)
+Path = list[tuple[int, Node, Arm]]
 
 
 class Search:
-    """The search of one seat for one decision."""
+    """The search of one seat for one decision. It ends with its clock or its iterations, whichever is first."""
 
     def __init__(
-        self, position: Position, policy: Policy | None, evaluate: Evaluation | None, style: Style, rng: random.Random
+        self,
+        position: Position,
+        knowledge: Knowledge,
+        style: Style,
+        rng: random.Random,
+        clock: Clock = FREE,
+        limit: int | None = None,
     ) -> None:
         self.position = position
-        self.policy = policy
-        self.evaluate = evaluate
+        self.me = position.seat
+        self.knowledge = knowledge
+        self.policy = knowledge.policy
+        self.thumbs = knowledge.policy if style.rollouts == "thumbs" else None
         self.style = style
         self.rng = rng
+        self.clock = clock
+        self.limit = math.inf if limit is None else limit
         self.nodes: dict[tuple[int, int], Node] = {}
+        self.root = Node()
         self.iterations = 0
+        if self.limit == math.inf and clock.left == math.inf:
+            raise ValueError("a search needs a clock or a number of iterations, or it would never end")
 
-    def run(self, seconds: float | None) -> dict[Move, Arm]:
-        """Search until the time or the iterations are used up; the answer is what is known of each legal move."""
-        end = math.inf if seconds is None else time.monotonic() + seconds
+    def run(self) -> dict[Move, Arm]:
+        """Search; the answer is what is known of each move that was tried."""
         collecting = gc.isenabled()
         gc.disable()
         try:
-            while self.iterations < self.style.iterations and time.monotonic() < end:
-                self.iterate()
-                self.iterations += 1
+            if self.style.root == "halving":
+                self.halve()
+            else:
+                self.climb()
         finally:
             if collecting:
                 gc.enable()
-        root = self.nodes.get((self.position.seat, 0))
-        return root.arms if root is not None else {}
+        return self.root.arms
 
-    def iterate(self) -> None:
-        """One world: down the trees, a new node, a rollout, and the values back up."""
+    # ----- the seat's own decision -----
+
+    def climb(self) -> None:
+        """Upper confidence bounds: every iteration has a world of its own."""
+        while not self.finished():
+            world = self.world()
+            self.iterate(world, self.select(self.root, world, self.me, world.legal(self.me)))
+
+    def halve(self) -> None:
+        """Sequential halving: all candidates in the same worlds; then the better half of them, and so on."""
+        field = self.candidates()
+        if len(field) == 1:
+            return self.iterate(self.world(), field[0])
+        rounds = max(1, math.ceil(math.log2(max(2, len(field)))))
+        for number in range(1, rounds + 1):
+            while not self.finished() and self.progress() < number / rounds:
+                world = self.world()
+                for move in field:
+                    if not self.finished():
+                        self.iterate(world.copy(), move)
+            field = sorted(field, key=lambda move: -self.root.arms[move].mean)[: max(2, len(field) // 2)]
+        return None
+
+    def candidates(self) -> list[Move]:
+        """The moves to look at: all, or the choice of the rules of thumb in several worlds and some others."""
+        while len(self.root.arms) < self.style.candidates and not self.finished():
+            world = self.world()
+            legal = self.untried(self.root, world, self.me, world.legal(self.me))
+            if not legal:
+                break
+            self.propose(self.root, world, self.me, legal)
+        return list(self.root.arms)
+
+    def world(self) -> State[Any]:
+        """A sampled world in which secret answers that others have given already are still to be given."""
         world = self.position.sample(self.rng)
+        step = world.stack[-1]
+        if isinstance(step, Simultaneous):
+            for seat in step.answered():
+                world.retract(seat)
+        return world
+
+    def progress(self) -> float:
+        """How much of the search is over, from 0 to 1."""
+        seconds = self.clock.seconds
+        timed = self.clock.spent / seconds if seconds else 0.0 if seconds is None else 1.0
+        return max(timed, self.iterations / self.limit)
+
+    def finished(self) -> bool:
+        return self.iterations >= self.limit or self.clock.left <= 0.0
+
+    # ----- one iteration -----
+
+    def iterate(self, world: State[Any], first: Move) -> None:
+        """One world: down the trees, a new node, a rollout, and the values back up."""
+        self.iterations += 1
         seen = [0] * world.seats
-        path: list[tuple[int, Node, Arm]] = []
-        fresh = False
-        while world.waiting and not fresh:
-            seat = self.position.seat if not path else world.game.next_seat(world)
-            legal = world.legal(seat)
-            if len(legal) == 1:
-                move = legal[0]
-            else:
-                node = self.nodes.setdefault((seat, seen[seat]), Node())
-                fresh = node.visits == 0 and bool(path)
-                move = self.select(node, world, seat, legal)
-                path.append((seat, node, node.arms[move]))
-            secret = isinstance(world.stack[-1], Simultaneous)
-            world.apply(seat, move)
-            number = hash((seat, move.verb.number, move.args))
-            for other in range(len(seen)):
-                seen[other] = hash((seen[other], 0 if secret and other != seat else number))
-        self.roll_out(world)
-        values = {seat: self.value(world, seat) for seat in {seat for seat, _, _ in path}}
+        path: Path = [(self.me, self.root, self.root.arms[first])]
+        observe(world, self.me, first, seen)
+        while world.waiting and self.descend(world, seen, path):
+            pass
+        if not self.roll_out(world):
+            return
+        values: dict[int, float] = {}
         for seat, node, arm in path:
+            if seat not in values:
+                values[seat] = self.value(world, seat)
             node.visits += 1
             arm.visits += 1
             arm.value += values[seat]
 
+    def descend(self, world: State[Any], seen: list[int], path: Path) -> bool:
+        """One move down the trees; False when it was made from a new node."""
+        seat = world.game.next_seat(world)
+        legal = world.legal(seat)
+        fresh = False
+        if len(legal) == 1:
+            move = legal[0]
+        elif seat != self.me and self.policy is not None and self.style.others == "thumbs":
+            move = self.policy(world, seat, legal, self.rng)
+        else:
+            node = self.nodes.get((seat, seen[seat]))
+            if node is None:
+                node = self.nodes[seat, seen[seat]] = Node()
+                fresh = True
+            move = self.select(node, world, seat, legal)
+            path.append((seat, node, node.arms[move]))
+        observe(world, seat, move, seen)
+        return not fresh
+
     def select(self, node: Node, world: State[Any], seat: int, legal: list[Move]) -> Move:
         """A move to follow: a new one while the node is narrower than its visits allow, else the best bound."""
-        tried = [move for move in legal if move in node.arms]
+        arms = node.arms
+        tried = [move for move in legal if move in arms]
+        if len(tried) < len(legal) and len(tried) < self.style.width * (node.visits + 1) ** self.style.widening:
+            legal = self.untried(node, world, seat, legal)
+            if legal:
+                return self.propose(node, world, seat, legal)
+        if not tried:
+            return self.propose(node, world, seat, legal)
         for move in tried:
-            node.arms[move].offered += 1
-        wide = self.style.width * (node.visits + 1) ** self.style.widening
-        if len(tried) < len(legal) and len(tried) < wide:
-            move = self.propose(node, world, seat, legal)
-            node.arms[move] = arm = Arm()
-            arm.offered = 1
-            return move
+            arms[move].offered += 1
         exploration = self.style.exploration
-        return max(tried, key=lambda move: node.arms[move].bound(exploration))
+        return max(tried, key=lambda move: arms[move].bound(exploration))
 
-    def propose(self, node: Node, world: State[Any], seat: int, legal: list[Move]) -> Move:
-        """A move that the node has not tried: the rules of thumb speak first."""
-        if self.policy is not None and self.rng.random() < 0.5:
-            move = self.policy(world, seat, legal, self.rng)
-            if move not in node.arms:
-                return move
-        return self.rng.choice([move for move in legal if move not in node.arms])
+    def untried(self, node: Node, world: State[Any], seat: int, legal: list[Move]) -> list[Move]:
+        """The legal moves that are new to a node, or rather new in kind."""
+        alike = self.knowledge.alike
+        fresh = [move for move in legal if move not in node.arms]
+        if alike is not None and node.kinds:
+            fresh = [move for move in fresh if alike(world, seat, move) not in node.kinds]
+        return fresh
 
-    def roll_out(self, world: State[Any]) -> None:
-        """Play on beyond the tree."""
-        left = self.style.rollout
+    def propose(self, node: Node, world: State[Any], seat: int, fresh: list[Move]) -> Move:
+        """A move that the node has not tried becomes one of its arms: mostly, the rules of thumb name it."""
+        if len(fresh) == 1:
+            move = fresh[0]
+        elif self.policy is not None and self.rng.random() < self.style.guided:
+            move = self.policy(world, seat, fresh, self.rng)
+        else:
+            move = self.rng.choice(fresh)
+        node.arms[move] = Arm(offered=1)
+        if self.knowledge.alike is not None:
+            node.kinds.add(self.knowledge.alike(world, seat, move))
+        return move
+
+    def roll_out(self, world: State[Any]) -> bool:
+        """Play on beyond the tree; False when the clock ran out on the way."""
+        left = self.style.depth
+        policy, rng, clock, next_seat = self.thumbs, self.rng, self.clock, world.game.next_seat
         while world.waiting and left != 0:
-            seat = world.game.next_seat(world)
+            seat = next_seat(world)
             legal = world.legal(seat)
             if len(legal) == 1:
                 move = legal[0]
-            elif self.policy is not None:
-                move = self.policy(world, seat, legal, self.rng)
+            elif policy is not None:
+                move = policy(world, seat, legal, rng)
+                left -= 1
             else:
-                move = self.rng.choice(legal)
+                move = rng.choice(legal)
+                left -= 1
             world.apply(seat, move)
-            left -= 1
+            if clock.left <= 0.0:
+                return False
+        return True
 
     def value(self, world: State[Any], seat: int) -> float:
         """What a world is worth to a seat, from 0 to 1."""
         if world.over:
-            return worth(world.result(), seat)
-        return 0.5 if self.evaluate is None else self.evaluate(world, seat)
+            return self.knowledge.worth(world.result(), seat)
+        evaluate = self.knowledge.evaluate
+        return 0.5 if evaluate is None or self.style.cut == "even" else evaluate(world, seat)
 
 
-def worth(result: dict[str, Json], seat: int) -> float:
-    """A finished game for a seat: mostly the win, a little the score, so that a lost game is still played well."""
-    scores: list[int] = result["scores"]
-    won = float(seat in result["winners"]) / max(1, len(result["winners"]))
-    best = max([score for other, score in enumerate(scores) if other != seat], default=0)
-    margin = (scores[seat] - best) / (abs(scores[seat]) + abs(best) + 1)
-    return 0.8 * won + 0.2 * (0.5 + 0.5 * margin)
-
-
-class Searcher:
-    """A player who searches. `seconds` is the time of one move when the table gives none."""
-
-    def __init__(
-        self,
-        policy: Policy | None,
-        evaluate: Evaluation | None,
-        rng: random.Random,
-        seconds: float | None = 1.0,
-        style: Style | None = None,
-    ) -> None:
-        self.policy = policy
-        self.evaluate = evaluate
-        self.rng = rng
-        self.seconds = seconds
-        self.style = style or Style()
-
-    def choose(self, position: Position, seconds: float | None = None) -> Move:
-        if len(position.legal) == 1:
-            return position.legal[0]
-        search = Search(position, self.policy, self.evaluate, self.style, self.rng)
-        arms = search.run(self.seconds if seconds is None else seconds)
-        tried = [move for move in position.legal if move in arms]
-        if not tried:
-            return self.rng.choice(position.legal)
-        return max(tried, key=lambda move: (arms[move].visits, arms[move].value))
+def observe(world: State[Any], seat: int, move: Move, seen: list[int]) -> None:
+    """Make a move, and let every seat remember of it what it could see."""
+    secret = isinstance(world.stack[-1], Simultaneous)
+    world.apply(seat, move)
+    number = hash((seat, move.verb.number, move.args))
+    for other in range(len(seen)):
+        seen[other] = hash((seen[other], 0 if secret and other != seat else number))

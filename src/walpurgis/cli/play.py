@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from walpurgis.bots import Apprentice, Bot, Novice, Position, policy
+from walpurgis.bots import LEVELS, Bot, Position, make_bot, usual_level
 from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.games import game, ids
@@ -18,7 +18,6 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.text import Catalogue
 
-LEVELS = ("novice", "apprentice")
 MOST = 30
 HELP = "a number or a move; ? why it is asked, /WORD moves with a word, board, undo, record FILE, quit"
 
@@ -54,15 +53,6 @@ def _ask_game() -> str:
     return known[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(known) else answer
 
 
-def make_bot(game_id: str, level: str, rng: random.Random) -> Bot:
-    """A bot of a level that a person understands."""
-    if level == "novice":
-        return Novice(rng)
-    if level == "apprentice":
-        return Apprentice(policy(game_id), rng)
-    raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-
-
 class Terminal:
     """One game at the terminal."""
 
@@ -79,17 +69,10 @@ class Terminal:
 
     def seat_bots(self, levels: str, seed: int) -> None:
         """A bot for every seat but yours; levels are given in turn."""
-        chosen = levels.split(",") if levels else [self._usual_level()]
+        chosen = levels.split(",") if levels else [usual_level(self.game.id)]
         others = [seat for seat in range(self.state.seats) if seat != self.you]
         for number, seat in enumerate(others):
             self.bots[seat] = make_bot(self.game.id, chosen[number % len(chosen)].strip(), random.Random(seed + seat))
-
-    def _usual_level(self) -> str:
-        try:
-            policy(self.game.id)
-        except ValueError:
-            return "novice"
-        return "apprentice"
 
     def play(self) -> None:
         while not self.state.over:

@@ -1,0 +1,90 @@
+"""What a game knows about playing it well. All of it is optional, and none of it sees more than a sampled world.
+
+A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `bots` beside it:
+
+    policy(world, seat, legal, rng) -> Move      rules of thumb; `legal` may be any part of the legal moves
+    evaluate(world, seat) -> float               the chance to win, from 0 to 1
+    sensible(world, seat, legal) -> list[Move]   what a beginner who knows the rules would think of
+    alike(world, seat, move) -> Hashable         moves with the same answer come to the same; search tries one of them
+    worth(result, seat) -> float                 how good a finished game is, from 0 to 1, where winning is not all
+"""
+
+import importlib
+import random
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Any
+
+from walpurgis.kernel.game import Game, find
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+
+Policy = Callable[[State[Any], int, list[Move], random.Random], Move]
+Evaluation = Callable[[State[Any], int], float]
+Sensible = Callable[[State[Any], int, list[Move]], list[Move]]
+Alike = Callable[[State[Any], int, Move], Hashable]
+Worth = Callable[[dict[str, Json], int], float]
+
+
+def usual_worth(result: dict[str, Json], seat: int) -> float:
+    """A finished game for a seat: mostly the win, a little the score, so that a lost game is still played well."""
+    scores: list[int] = result["scores"]
+    winners: list[int] = result["winners"]
+    won = 1 / len(winners) if seat in winners else 0.0
+    best = max([score for other, score in enumerate(scores) if other != seat], default=0)
+    margin = (scores[seat] - best) / (abs(scores[seat]) + abs(best) + 1)
+    return 0.8 * won + 0.2 * (0.5 + 0.5 * margin)
+
+
+class Knowledge:
+    """What a game contributes to its bots."""
+
+    def __init__(
+        self,
+        policy: Policy | None = None,
+        evaluate: Evaluation | None = None,
+        sensible: Sensible | None = None,
+        alike: Alike | None = None,
+        worth: Worth = usual_worth,
+    ) -> None:
+        self.policy = policy
+        self.evaluate = evaluate
+        self.sensible = sensible
+        self.alike = alike
+        self.worth = worth
+
+
+@cache
+def knowledge(game: str) -> Knowledge:
+    """What is known about a game; an empty one where nobody has written any."""
+    found = _module(f"walpurgis.bots.{game}") or _module(f"{_home(game)}.bots")
+    names = ("policy", "evaluate", "sensible", "alike", "worth")
+    return Knowledge(**{name: getattr(found, name) for name in names if hasattr(found, name)})
+
+
+def policy(game: str) -> Policy:
+    """The rules of thumb of a game."""
+    found = knowledge(game).policy
+    if found is None:
+        raise ValueError(f"nobody has written rules of thumb for {game!r} yet, which an apprentice plays by")
+    return found
+
+
+def _home(game: str) -> str:
+    """The package that a game comes from, for games that are not ours."""
+    try:
+        known: Game[Any] = find(game)
+    except KeyError:
+        return "walpurgis.games"
+    return type(known).__module__
+
+
+def _module(name: str) -> Any:
+    """A module, or None where there is none of that name."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and name.startswith(error.name):
+            return None
+        raise

@@ -1,0 +1,67 @@
+"""The levels that a person can choose from, in one place for the command line, the server and the arena."""
+
+import random
+from functools import cache
+from typing import Final
+
+from walpurgis.bots.clock import Clock
+from walpurgis.bots.knowledge import knowledge, policy
+from walpurgis.bots.players import Apprentice, Novice
+from walpurgis.bots.position import Bot, Position
+from walpurgis.bots.searcher import Crew, Searcher
+from walpurgis.bots.style import Style
+
+LEVELS: Final = ("novice", "apprentice", "witch", "septima")
+"""From the weakest to the strongest."""
+
+SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
+"""About how long each level thinks about a move."""
+
+ABOUT: Final = {
+    "novice": "knows the rules, and plays whatever comes to mind",
+    "apprentice": "plays by rules of thumb, at once",
+    "witch": "thinks ahead for about a second",
+    "septima": "thinks ahead for several seconds",
+}
+
+
+def make_bot(
+    game_id: str,
+    level: str,
+    rng: random.Random,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    style: Style | None = None,
+    processes: int = 1,
+) -> Bot:
+    """A bot of a level. A searching one thinks for `seconds` a move, or for a number of iterations where given."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if level == "novice":
+        return Novice(rng, knowledge(game_id).sensible)
+    if level == "apprentice":
+        return Apprentice(policy(game_id), rng)
+    if seconds is None and iterations is None:
+        seconds = SECONDS[level]
+    crew = shared_crew(processes - 1) if processes > 1 else None
+    return Searcher(knowledge(game_id), rng, seconds, style, iterations, crew)
+
+
+def usual_level(game_id: str) -> str:
+    """The level to offer first: an apprentice, where the game has rules of thumb."""
+    return "novice" if knowledge(game_id).policy is None else "apprentice"
+
+
+@cache
+def shared_crew(processes: int) -> Crew:
+    """One crew serves all searchers of a process."""
+    return Crew(processes)
+
+
+def think(position: Position, level: str, seed: int, seconds: float | None = None) -> str:
+    """One move of a bot that remembers nothing, in notation: to be called in a process of its own.
+
+    `pool.submit(think, position, "witch", seed, 1.0)` keeps the event loop of a server free.
+    """
+    bot = make_bot(position.game.id, level, random.Random(seed))
+    return str(bot.choose(position, Clock(seconds)))

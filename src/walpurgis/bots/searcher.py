@@ -1,0 +1,109 @@
+"""A player who searches, alone or with a crew of processes that search the same position beside it."""
+
+import atexit
+import math
+import multiprocessing
+import random
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+
+from walpurgis.bots.clock import FREE, Clock
+from walpurgis.bots.knowledge import Knowledge, knowledge
+from walpurgis.bots.position import Position
+from walpurgis.bots.search import Search
+from walpurgis.bots.style import Style
+from walpurgis.bots.tree import Arm, add_up, best
+from walpurgis.kernel.moves import Move
+
+SLACK = 0.96
+"""The part of its time that a search uses; the rest is for the way there and back."""
+
+Part = list[tuple[int, int, int, float]]
+"""A search's arms on their way home: the number of the legal move, offered, visits, value."""
+
+
+class Searcher:
+    """Searches for `seconds` a move, or less where the table's clock has less, or for a number of iterations."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        rng: random.Random,
+        seconds: float | None = 1.0,
+        style: Style | None = None,
+        iterations: int | None = None,
+        crew: "Crew | None" = None,
+    ) -> None:
+        self.knowledge = knowledge
+        self.rng = rng
+        self.seconds = seconds
+        self.style = style or Style()
+        self.iterations = iterations
+        self.crew = crew
+        self.simulations = 0
+        """How many iterations all searches so far have made."""
+
+    def choose(self, position: Position, clock: Clock = FREE) -> Move:
+        if len(position.legal) == 1:
+            return position.legal[0]
+        mine = clock.within(self.seconds)
+        helpers = [] if self.crew is None else self.crew.send(position, self.style, self.rng, mine, self.iterations)
+        search = Search(position, self.knowledge, self.style, self.rng, _tight(mine), self.iterations)
+        parts = [search.run()]
+        if self.crew is not None:
+            parts += self.crew.collect(position, helpers, mine)
+        arms = add_up(parts)
+        self.simulations += sum(arm.visits for arm in arms.values())
+        return best(position.legal, arms) or self.fall_back(position)
+
+    def fall_back(self, position: Position) -> Move:
+        """A move without any search, where the clock left no time for one."""
+        if self.knowledge.policy is None:
+            return self.rng.choice(position.legal)
+        return self.knowledge.policy(position.sample(self.rng), position.seat, position.legal, self.rng)
+
+
+class Crew:
+    """Processes that search the same position, each with worlds of its own; what they find is added up."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self.pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+        atexit.register(self.close)
+
+    def warm(self) -> None:
+        """Start the processes now, so that the first move does not wait for them."""
+        wait([self.pool.submit(int) for _ in range(self.processes)])
+
+    def send(
+        self, position: Position, style: Style, rng: random.Random, clock: Clock, limit: int | None
+    ) -> "list[Future[Part]]":
+        left = None if math.isinf(clock.left) else clock.left * SLACK
+        seeds = [rng.getrandbits(64) for _ in range(self.processes)]
+        return [self.pool.submit(search_part, position, style, seed, left, limit) for seed in seeds]
+
+    def collect(self, position: Position, parts: "list[Future[Part]]", clock: Clock) -> list[dict[Move, Arm]]:
+        """What has come home in time. A part that is late, or whose process died, is left out."""
+        wait(parts, None if math.isinf(clock.left) else clock.left)
+        home = [part for part in parts if part.done() and not part.cancelled() and part.exception() is None]
+        for part in parts:
+            part.cancel()
+        legal = position.legal
+        return [
+            {legal[at]: Arm(offered, visits, value) for at, offered, visits, value in part.result()} for part in home
+        ]
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def search_part(position: Position, style: Style, seed: int, seconds: float | None, limit: int | None) -> Part:
+    """One process's share of a search."""
+    clock = Clock(seconds)
+    search = Search(position, knowledge(position.game.id), style, random.Random(seed), clock, limit)
+    arms = search.run()
+    legal = {move: number for number, move in enumerate(position.legal)}
+    return [(legal[move], arm.offered, arm.visits, arm.value) for move, arm in arms.items()]
+
+
+def _tight(clock: Clock) -> Clock:
+    return clock.within(None if math.isinf(clock.left) else clock.left * SLACK)

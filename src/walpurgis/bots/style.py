@@ -1,0 +1,64 @@
+"""How a search is made. One style serves all games; the others are what it was measured against."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+
+class Style:
+    """The choices of a search. The defaults are what has won most in our own comparisons (docs/bots.md)."""
+
+    def __init__(
+        self,
+        root: str = "halving",
+        others: str = "tree",
+        rollouts: str = "thumbs",
+        depth: int = 12,
+        cut: str = "evaluate",
+        candidates: int = 24,
+        guided: float = 0.75,
+        exploration: float = 0.5,
+        width: float = 2.0,
+        widening: float = 0.5,
+    ) -> None:
+        self.root = _one_of("root", root, ("halving", "bounds"))
+        """The seat's own decision: halve the field of candidates again and again, or upper confidence bounds."""
+        self.others = _one_of("others", others, ("tree", "thumbs"))
+        """The other seats choose in trees of their own, or by rules of thumb."""
+        self.rollouts = _one_of("rollouts", rollouts, ("thumbs", "random"))
+        """Beyond the tree all play by rules of thumb, or at random."""
+        self.depth = depth
+        """How many moves are played beyond the tree before the position is evaluated; -1 is to the end."""
+        self.cut = _one_of("cut", cut, ("evaluate", "even"))
+        """What a game that was cut off is worth: what the evaluation says, or an even chance."""
+        self.candidates = candidates
+        """With halving: how many moves are looked at."""
+        self.guided = guided
+        """How often a new move is one that the rules of thumb name; otherwise it is any."""
+        self.exploration = exploration
+        self.width = width
+        self.widening = widening
+        """A node that was visited n times tries up to width * n ** widening different moves."""
+
+    def changed(self, **choices: Any) -> "Style":
+        """The same style with some choices made otherwise."""
+        unknown = [name for name in choices if name not in self.__dict__]
+        if unknown:
+            raise ValueError(f"a search has no {unknown[0]!r}; it has {', '.join(self.__dict__)}")
+        return Style(**{**self.__dict__, **choices})
+
+
+VARIANTS: Final[dict[str, Callable[[], Style]]] = {
+    "plain": lambda: Style("bounds", "tree", "random", -1, "even", guided=0.0, exploration=0.7),
+    "thumbs": lambda: Style("bounds", "tree", "thumbs", -1, "even", exploration=0.7),
+    "cut": lambda: Style("bounds", "tree", "thumbs", 12, "evaluate", exploration=0.5),
+    "static": lambda: Style("bounds", "tree", "thumbs", 0, "evaluate", exploration=0.5),
+    "halving": lambda: Style("halving", "tree", "thumbs", 12, "evaluate"),
+    "flat": lambda: Style("halving", "thumbs", "thumbs", 12, "evaluate"),
+}
+"""Searches to compare: the textbook's, with rules of thumb, with an evaluation, and what we came to believe in."""
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        raise ValueError(f"a search's {name} is {' or '.join(allowed)}, not {value!r}")
+    return value

@@ -1,0 +1,58 @@
+"""The memory of a search: nodes, which stand for what a seat has observed, and an arm for each move tried there."""
+
+import math
+from collections.abc import Hashable
+
+from walpurgis.kernel.moves import Move
+
+
+class Arm:
+    """One move of a node: how often it was there to be chosen, how often it was, and what came of it."""
+
+    __slots__ = ("offered", "value", "visits")
+
+    def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0) -> None:
+        self.offered = offered
+        self.visits = visits
+        self.value = value
+
+    @property
+    def mean(self) -> float:
+        return self.value / self.visits if self.visits else 0.0
+
+    def bound(self, exploration: float) -> float:
+        """The upper confidence bound; a move that is rarely on offer is not punished for that."""
+        if self.visits == 0:
+            return math.inf
+        return self.value / self.visits + exploration * math.sqrt(math.log(self.offered) / self.visits)
+
+
+class Node:
+    """What is known of one seat's choice after one course of observations."""
+
+    __slots__ = ("arms", "kinds", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.arms: dict[Move, Arm] = {}
+        self.kinds: set[Hashable] = set()
+        """The kinds of moves that were tried, where a game says which moves come to the same."""
+
+
+def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
+    """Several searches of the same position as one."""
+    total: dict[Move, Arm] = {}
+    for part in parts:
+        for move, arm in part.items():
+            sum_ = total.setdefault(move, Arm())
+            sum_.offered += arm.offered
+            sum_.visits += arm.visits
+            sum_.value += arm.value
+    return total
+
+
+def best(legal: list[Move], arms: dict[Move, Arm]) -> Move | None:
+    """The move to play: the best mean among those that were looked at closely."""
+    most = max((arm.visits for arm in arms.values()), default=0)
+    close = [move for move in legal if move in arms and arms[move].visits * 2 >= most > 0]
+    return max(close, key=lambda move: arms[move].mean, default=None)
