@@ -1,10 +1,11 @@
-"""Random play, with a record of it."""
+"""Random play, with a record of it, or on and on until a promise breaks."""
 
 import random
 from typing import Any
 
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
 from walpurgis.kernel.record import Record, begin
 from walpurgis.kernel.state import State
 
@@ -45,3 +46,47 @@ def random_game(
         seat, move = random_move(state, rng)
         record.play(state, seat, move)
     return record, state
+
+
+class Stumble(Exception):
+    """A promise that turned out to be broken while another one was looked at."""
+
+    def __init__(self, promise: str, problem: str) -> None:
+        super().__init__(problem)
+        self.promise = promise
+
+
+def play_on(state: State[Any], rng: random.Random) -> tuple[int, Move]:
+    """A random move, before it is made; whatever prevents it breaks the promise to ask."""
+    try:
+        return random_move(state, rng)
+    except Exception as error:
+        raise Stumble("asks", spoken(error)) from error
+
+
+def make(state: State[Any], seat: int, move: Move) -> None:
+    """Make a legal move; whatever prevents it breaks the promise that every legal move applies."""
+    try:
+        state.apply(seat, move)
+    except Exception as error:
+        raise Stumble("applies", f"the legal move {move} of seat {seat} does not apply: {spoken(error)}") from error
+
+
+def written(state: State[Any]) -> bytes:
+    """A save; whatever prevents it breaks the promise to save."""
+    try:
+        return state.save()
+    except Exception as error:
+        raise Stumble("saves", spoken(error)) from error
+
+
+def stroll(state: State[Any], rng: random.Random, moves: int) -> None:
+    """Make some random moves."""
+    for _ in range(moves):
+        if state.over:
+            return
+        make(state, *play_on(state, rng))
+
+
+def spoken(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

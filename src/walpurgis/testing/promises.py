@@ -1,0 +1,384 @@
+"""The promises of the contract, each as a check of one position or of one game."""
+
+import json
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from walpurgis.kernel import record as records
+from walpurgis.kernel.errors import IllegalMove
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+from walpurgis.kernel.steps import Simultaneous
+from walpurgis.testing.play import Stumble, make, random_move, stroll, written
+
+
+class Secrets:
+    """What a whole run has seen of hidden information."""
+
+    def __init__(self) -> None:
+        self.kept = 0
+        """How often a seat was asked about that does not see what another one sees."""
+        self.redealt = False
+        """Whether a sample ever differed from the truth."""
+
+
+class Visit:
+    """One position on the way through a random game, and all that came before it."""
+
+    def __init__(
+        self, game: Game[Any], state: State[Any], record: records.Record, rng: random.Random, secrets: Secrets
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.record = record
+        self.rng = rng
+        self.secrets = secrets
+        self.census = game.census(state)
+        self.earlier: list[tuple[State[Any], bytes]] = []
+
+    def seats(self) -> list[int | None]:
+        return [None, *range(self.state.seats)]
+
+
+def ask_somebody(visit: Visit) -> str:
+    """Every decision has waiting seats, and each of them a move; nobody else has one."""
+    state = visit.state
+    if not state.waiting or list(state.waiting) != sorted(set(state.waiting)):
+        return f"the waiting seats {state.waiting} are not a sorted, non-empty tuple"
+    for seat in range(state.seats):
+        try:
+            legal = state.legal(seat)
+        except RuntimeError as error:
+            return str(error)
+        if bool(legal) != (seat in state.waiting):
+            return f"seat {seat} has {len(legal)} moves, but {state.waiting} are waiting"
+        if len(set(legal)) != len(legal):
+            return f"seat {seat} has a legal move twice: {sorted(str(move) for move in legal)}"
+        if state.legal(seat) != legal or state.copy().legal(seat) != legal:
+            return f"the legal moves of seat {seat} are not stable"
+        if (state.prompt(seat) is None) == (seat in state.waiting):
+            return f"seat {seat} has a prompt exactly when it is not waiting"
+    return ""
+
+
+def copy_independently(visit: Visit) -> str:
+    """No move changes an earlier copy, or what a copy has in common with its origin."""
+    for number, (state, saved) in enumerate(visit.earlier):
+        if written(state) != saved:
+            return f"the copy made before move {number} has changed since"
+    twin = visit.state.copy()
+    if written(twin) != written(visit.state):
+        return "a copy differs from its origin"
+    before = written(visit.state)
+    stroll(twin, visit.rng, 5)
+    _stay(visit.state, before)
+    return ""
+
+
+def apply_every_move(visit: Visit) -> str:
+    """Every legal move applies."""
+    state = visit.state
+    before = written(state)
+    for seat in state.waiting:
+        legal = state.legal(seat)
+        for move in visit.rng.sample(legal, min(len(legal), 10)):
+            make(state.copy(), seat, move)
+    _stay(state, before)
+    return ""
+
+
+def save_exactly(visit: Visit) -> str:
+    """Saved and loaded, a state is the same, and plays on the same."""
+    state = visit.state
+    saved = written(state)
+    for loaded in (visit.game.load(saved), pickle.loads(pickle.dumps(state))):
+        if written(loaded) != saved:
+            return f"loading gives {written(loaded)!r} for {saved!r}"
+        if loaded.waiting != state.waiting:
+            return f"loaded, the game waits for {loaded.waiting} instead of {state.waiting}"
+        original, seed = state.copy(), visit.rng.random()
+        stroll(original, random.Random(seed), 5)
+        _stay(state, saved)
+        try:
+            stroll(loaded, random.Random(seed), 5)
+        except Stumble as stumble:
+            return f"the loaded game cannot be played on: {stumble}"
+        if written(loaded) != written(original):
+            return f"the loaded game plays on differently: {_difference(loaded.data(), original.data())}"
+    return ""
+
+
+def be_fair(visit: Visit) -> str:
+    """Whatever the hidden truth is, equal views give equal legal moves, prompts and samples."""
+    state = visit.state
+    views = {seat: state.view(seat) for seat in visit.seats()}
+    for seat, view in views.items():
+        world = state.sample(seat, random.Random(visit.rng.random()))
+        if world.view(seat) != view:
+            return f"a sample of seat {seat} does not agree with its view: {_difference(world.view(seat), view)}"
+        if world.waiting != state.waiting:
+            return f"a sample of seat {seat} waits for {world.waiting} instead of {state.waiting}"
+        if world.generator == state.generator:
+            return f"a sample of seat {seat} foresees the coming dice"
+        problem = _treats_alike(world, state, seat, visit.rng.random())
+        if problem:
+            return problem
+        visit.secrets.kept += any(other["table"] != view["table"] for other in views.values())
+        visit.secrets.redealt |= any(world.data()[part] != state.data()[part] for part in ("table", "stack"))
+    return ""
+
+
+def begin_fairly(visit: Visit) -> str:
+    """Two deals that look alike to a seat are alike to it, though nobody made one from the other."""
+    record = visit.record
+    state = visit.game.new(record.seats, record.options, record.seed)
+    for number in range(1, 4):
+        other = visit.game.new(record.seats, record.options, record.seed + 7919 * number)
+        for seat in visit.seats():
+            if other.view(seat) == state.view(seat):
+                problem = _treats_alike(other, state, seat, visit.rng.random())
+                if problem:
+                    return problem
+    return ""
+
+
+def redeal_sometimes(secrets: Secrets) -> str:
+    """A sample that is the truth every time has looked at it."""
+    if secrets.redealt or secrets.kept < 30:
+        return ""
+    return f"seats see different things, and yet {secrets.kept} samples were all equal to the truth"
+
+
+def _treats_alike(one: State[Any], other: State[Any], seat: int | None, seed: float) -> str:
+    """Whether two states that look alike to a seat give it the same samples, legal moves and prompts."""
+    first, second = one.sample(seat, random.Random(seed)), other.sample(seat, random.Random(seed))
+    if written(first) != written(second):
+        return f"seat {seat} has equal views, but unequal samples: {_difference(first.data(), second.data())}"
+    if seat is None or seat not in other.waiting:
+        return ""
+    if one.legal(seat) != other.legal(seat):
+        return f"seat {seat} has equal views, but other legal moves: {_both(one, other, seat)}"
+    if one.prompt(seat) != other.prompt(seat):
+        return f"seat {seat} has equal views, but other prompts: {one.prompt(seat)} {other.prompt(seat)}"
+    return ""
+
+
+def sample_whole_worlds(visit: Visit) -> str:
+    """A sampled state is a real one: it saves, keeps the pieces, and can be played on."""
+    for seat in visit.seats():
+        world = visit.state.sample(seat, random.Random(visit.rng.random()))
+        if visit.game.census(world) != visit.census:
+            return f"a sample of seat {seat} has other pieces: {visit.game.census(world)} for {visit.census}"
+        if written(visit.game.load(written(world))) != written(world):
+            return f"a sample of seat {seat} does not save exactly"
+        try:
+            stroll(world, visit.rng, 5)
+        except Stumble as stumble:
+            return f"a sample of seat {seat} cannot be played on: {stumble}"
+    return ""
+
+
+def mark_what_is_new(visit: Visit) -> str:
+    """A move without a mark shows nobody anything: what follows is the same in every world that agrees with a view."""
+    state = visit.state
+    seat, move = random_move(state, visit.rng)
+    after = state.copy()
+    told = after.listen()
+    make(after, seat, move)
+    if after.marks != state.marks:
+        return ""
+    world = state.sample(seat, random.Random(visit.rng.random()))
+    heard = world.listen()
+    make(world, seat, move)
+    if world.marks == state.marks and world.view(seat) != after.view(seat):
+        return f"seat {seat} learns from {move} without a mark: {_difference(world.view(seat), after.view(seat))}"
+    first, second = _seen(told, seat), _seen(heard, seat)
+    if world.marks == state.marks and first != second:
+        return f"seat {seat} hears of something new after {move} without a mark: {first} {second}"
+    return ""
+
+
+def refuse_without_trace(visit: Visit) -> str:
+    """An illegal move raises IllegalMove and changes nothing."""
+    state = visit.state
+    before = written(state)
+    attempts: list[tuple[int, Any]] = [(seat, _nonsense(visit, seat)) for seat in range(state.seats)]
+    attempts += [(state.seats, state.legal(state.waiting[0])[0]), (state.waiting[0], "nonsense")]
+    for seat, move in attempts:
+        if move is None:
+            continue
+        try:
+            state.apply(seat, move)
+        except IllegalMove:
+            pass
+        else:
+            return f"{move} of seat {seat} was accepted"
+        if written(state) != before:
+            return f"the refused move {move} of seat {seat} left a trace"
+    return ""
+
+
+def read_back_notation(visit: Visit) -> str:
+    """Every legal move reads back from its text and from its JSON, and no two are written alike."""
+    for seat in visit.state.waiting:
+        legal = visit.state.legal(seat)
+        texts = [str(move) for move in legal]
+        if len(set(texts)) != len(texts):
+            return f"two moves of seat {seat} are written alike: {sorted(texts)}"
+        for move, text in zip(legal, texts, strict=True):
+            try:
+                ways = (
+                    visit.game.read(visit.state, seat, text),
+                    visit.game.verbs.parse(text),
+                    visit.game.verbs.read(json.loads(json.dumps(move.data()))),
+                    pickle.loads(pickle.dumps(move)),
+                )
+            except ValueError as error:
+                return f"{text!r} does not read back: {error}"
+            if any(way != move for way in ways):
+                return f"{text!r} reads back as {ways}"
+    return ""
+
+
+def show_plain_views(visit: Visit) -> str:
+    """Views, prompts and events are JSON."""
+    state = visit.state
+    for seat in visit.seats():
+        for value in (state.view(seat), state.prompt(seat) if seat is not None else None):
+            problem = _not_plain(value)
+            if problem:
+                return f"what seat {seat} sees is {problem}"
+    twin = state.copy()
+    told = twin.listen()
+    stroll(twin, visit.rng, 3)
+    problems = [_not_plain(event.data()) for event in told]
+    return next((f"an event is {problem}" for problem in problems if problem), "")
+
+
+def conserve_pieces(visit: Visit) -> str:
+    """The pieces of the box are neither created nor lost."""
+    now = visit.game.census(visit.state)
+    return "" if now == visit.census else f"the sums were {visit.census} and are {now}"
+
+
+def ignore_the_order_of_answers(visit: Visit) -> str:
+    """In a simultaneous choice the order in which the answers come changes nothing."""
+    state = visit.state
+    step = state.stack[-1]
+    if not isinstance(step, Simultaneous) or len(state.waiting) < 2:
+        return ""
+    answers = [(seat, visit.rng.choice(state.legal(seat))) for seat in state.waiting]
+    ends = set()
+    for order in (answers, answers[::-1]):
+        twin = state.copy()
+        for seat, move in order:
+            make(twin, seat, move)
+        ends.add(written(twin))
+    if len(ends) > 1:
+        return f"answers in another order lead elsewhere: {answers}"
+    twin = state.copy()
+    make(twin, *answers[0])
+    twin.retract(answers[0][0])
+    return "" if written(twin) == written(state) else "a retracted answer leaves a trace"
+
+
+def end_with_a_result(visit: Visit) -> str:
+    """When it is over, the game has a result whose lines add up."""
+    result = visit.state.result()
+    seats = range(visit.state.seats)
+    if not set(result) >= {"scores", "ranks", "winners", "breakdown", "ending"}:
+        return f"the result lacks a part: {sorted(result)}"
+    for seat in seats:
+        if sum(result["breakdown"][seat].values()) != result["scores"][seat]:
+            return f"the lines of seat {seat} do not add up to its score: {result}"
+    if any(seat not in seats for seat in result["winners"]) or len(result["ranks"]) != len(seats):
+        return f"winners or ranks name no seats: {result}"
+    problem = _not_plain(result)
+    if problem:
+        return f"the result is {problem}"
+    return "" if not visit.state.waiting else "the game is over, and yet somebody is waiting"
+
+
+def replay_exactly(visit: Visit) -> str:
+    """A record replays to the identical state, from the same seed, after a journey through text."""
+    try:
+        again = records.replay(visit.game, records.read(str(visit.record)))
+    except ValueError as error:
+        return str(error)
+    return "" if written(again) == written(visit.state) else "the record leads to another state"
+
+
+POSITION: Final[dict[str, Callable[[Visit], str]]] = {
+    "asks": ask_somebody,
+    "conserves": conserve_pieces,
+}
+"""What is checked at every decision."""
+
+CLOSELY: Final[dict[str, Callable[[Visit], str]]] = {
+    "copies": copy_independently,
+    "applies": apply_every_move,
+    "saves": save_exactly,
+    "fair": be_fair,
+    "samples": sample_whole_worlds,
+    "marks": mark_what_is_new,
+    "refuses": refuse_without_trace,
+    "notation": read_back_notation,
+    "views": show_plain_views,
+    "order": ignore_the_order_of_answers,
+}
+"""What takes longer, and is checked at some decisions (see `care`)."""
+
+ENDING: Final[dict[str, Callable[[Visit], str]]] = {
+    "fair": begin_fairly,
+    "result": end_with_a_result,
+    "replays": replay_exactly,
+}
+"""What is checked when a game is over."""
+
+
+def _stay(state: State[Any], before: bytes) -> None:
+    if written(state) != before:
+        raise Stumble("copies", "moves on a copy change its origin")
+
+
+def _not_plain(value: Json) -> str:
+    """What keeps a value from being plain JSON, or nothing."""
+    try:
+        plain = json.loads(json.dumps(value))
+    except (TypeError, ValueError) as error:
+        return f"not JSON: {error}"
+    return "" if plain == value else f"not plain JSON: {_difference(plain, value)}"
+
+
+def _nonsense(visit: Visit, seat: int) -> Move | None:
+    """A move of the game that the seat may not make now, if the game's first verbs have one."""
+    legal = set(visit.state.legal(seat))
+    for verb in visit.game.verbs.all:
+        move = verb.of(*[kind.value(visit.rng.randrange(kind.size)) for kind in verb.kinds])
+        if move not in legal:
+            return move
+    return None
+
+
+def _seen(events: list[Any], seat: int) -> list[Json]:
+    return [event.data() for event in events if event.seen_by(seat)]
+
+
+def _both(world: State[Any], state: State[Any], seat: int) -> str:
+    return f"{[str(move) for move in world.legal(seat)]} {[str(move) for move in state.legal(seat)]}"
+
+
+def _difference(one: Json, other: Json, path: str = "") -> str:
+    """Where two JSON values differ first."""
+    if isinstance(one, dict) and isinstance(other, dict) and set(one) == set(other):
+        inside = [_difference(one[key], other[key], f"{path}.{key}") for key in one if one[key] != other[key]]
+        return inside[0] if inside else ""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = enumerate(zip(one, other, strict=True))
+        inside = [_difference(a, b, f"{path}.{at}") for at, (a, b) in pairs if a != b]
+        return inside[0] if inside else ""
+    return f"{path or 'everything'}: {one!r} and {other!r}"
