@@ -125,12 +125,16 @@ class Game(Generic[T]):
         return state
 
     def read(self, state: State[T], seat: int, text: str) -> Move:
-        """The move that a text writes, preferably among the seat's legal ones. ValueError when it writes none."""
-        wanted = " ".join(text.split()).casefold()
-        for move in state.legal(seat):
-            if str(move).casefold() == wanted:
-                return move
-        return self.verbs.parse(text)
+        """The move that a text writes; among legal moves, capitals do not matter. ValueError when it writes none."""
+        try:
+            move = self.verbs.parse(text)
+        except ValueError:
+            wanted = " ".join(text.split()).casefold()
+            for legal in state.legal(seat):
+                if str(legal).casefold() == wanted:
+                    return legal
+            raise
+        return move
 
     def schema(self) -> dict[str, Json]:
         """JSON Schemas of options, views, moves, events, and of the positions that scenarios write."""

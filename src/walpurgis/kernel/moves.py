@@ -28,9 +28,12 @@ class Move:
         self.b = args[1] if len(args) > 1 else -1
         self.c = args[2] if len(args) > 2 else -1
         self.d = args[3] if len(args) > 3 else -1
+        self._text = ""
 
     def __str__(self) -> str:
-        return self.verb.say(self.args)
+        if not self._text:
+            self._text = self.verb.say(self.args)
+        return self._text
 
     def __repr__(self) -> str:
         return f"<{self}>"
