@@ -1,0 +1,109 @@
+"""The box as constants: everything that the rules look up, by number, read once from components.toml."""
+
+from typing import Final
+
+from walpurgis.games import box_path
+from walpurgis.games.new_salem.contents import EFFECTS, TEAMS, Contents
+from walpurgis.kernel import Box
+
+
+def check(box: Box) -> Contents:
+    """A box that can be played with; BadBox names the table and the key of what is wrong."""
+    contents = Contents(box)
+    for domain in ("seats", "types", "buildings", "amount"):
+        contents.bounds(domain)
+    for table, keys in NUMBERS.items():
+        for key in keys:
+            box.table(table).number(key)
+    return contents
+
+
+NUMBERS: Final = {
+    "constants": (
+        "match_vp", "set_vp", "witch_on_trial_despair", "witch_free_despair", "puritan_on_trial_despair",
+        "puritan_free_despair", "new_constable_hope",
+    ),
+    "constants_reconstructed": ("honorary_citizen_vp",),
+    "protocol": ("max_gifts_per_window", "max_claims_between_moves"),
+}  # fmt: skip
+SOURCE: Final = Box.read(box_path("new_salem").read_text("utf-8"))
+FINGERPRINT: Final = SOURCE.fingerprint()
+BOX: Final = check(SOURCE)
+
+# ----- players and rounds (NSA-2.1, 2.2, 5.2, 12.8) -----
+SEATS: Final = tuple([setup.players for setup in BOX.setups])
+WITCH_CARDS: Final = {setup.players: setup.witches for setup in BOX.setups}
+PURITAN_CARDS: Final = {setup.players: setup.puritans for setup in BOX.setups}
+THRESHOLD: Final = {setup.players: setup.threshold for setup in BOX.setups}
+ROUNDS: Final = len(BOX.rounds)
+DEALT: Final = tuple([dealt for dealt, _ in BOX.rounds])
+
+# ----- building types and buildings (NSA-1.5 to 1.8) -----
+TYPES: Final = BOX.types
+SET_DESPAIR: Final = tuple(BOX.set_despair)
+BUILDINGS: Final = tuple([design.id for design in BOX.designs])
+TYPE_OF: Final = tuple([design.type for design in BOX.designs])
+HOPE: Final = tuple([design.hope for design in BOX.designs])
+DESPAIR: Final = tuple([design.despair for design in BOX.designs])
+REMOVE: Final = tuple([design.remove for design in BOX.designs])
+SETS: Final = tuple([tuple([at for at, other in enumerate(TYPE_OF) if other == kind]) for kind in range(len(TYPES))])
+"""The buildings of each type; one of each is a set."""
+ALL_BUILDINGS: Final = sum(len(design.min_players) for design in BOX.designs)
+
+
+def card_ids(players: int) -> list[str]:
+    """NSA-15.2: the names of all building cards in a game, DESIGN#k; copies of a design are the same in play."""
+    return [
+        f"{design.id}#{number}"
+        for design in BOX.designs
+        for number, least in enumerate(design.min_players, 1)
+        if least <= players
+    ]
+
+
+# ----- characters (NSA-1.9) -----
+CHARACTERS: Final = tuple([character.id for character in BOX.characters])
+TEAM_OF: Final = tuple([character.team for character in BOX.characters])
+TYPES_OF: Final = tuple([character.types for character in BOX.characters])
+WITCH: Final = TEAMS.index("witch")
+PURITAN: Final = TEAMS.index("puritan")
+WITCHES: Final = tuple([at for at, team in enumerate(TEAM_OF) if team == WITCH])
+PURITANS: Final = tuple([at for at, team in enumerate(TEAM_OF) if team == PURITAN])
+SECRET_WORDS: Final = tuple([word for character in BOX.characters for text in character.words for word in text.split()])
+
+# ----- events (NSA-1.10) -----
+EVENTS: Final = tuple([event.id for event in BOX.events])
+COST: Final = tuple([event.cost for event in BOX.events])
+EFFECT: Final = tuple([event.effect for event in BOX.events])
+TAKE: Final = tuple([event.take for event in BOX.events])
+EVENT_HOPE: Final = tuple([event.hope for event in BOX.events])
+EVENT_DESPAIR: Final = tuple([event.despair for event in BOX.events])
+EVENT_REMOVE: Final = tuple([event.remove for event in BOX.events])
+EVENT_CARDS: Final = tuple([event.cards for event in BOX.events])
+DECK_EVENTS: Final = tuple([at for at, event in enumerate(BOX.events) if not event.red_border])
+BY_EFFECT: Final = {effect: EFFECT.index(effect) for effect in EFFECTS}
+PURGE: Final = BY_EFFECT["remove_despair"]
+WITCH_TRIAL: Final = BY_EFFECT["put_on_trial"]
+SANCTUARY: Final = BY_EFFECT["give_sanctuary"]
+HONORARY_CITIZEN: Final = BY_EFFECT["give_honour"]
+TRIALS: Final = {players: BOX.deck_sizes(players)["witch_trial_cards"] for players in SEATS}
+
+# ----- the end (NSA-12.2, 12.11 to 12.13) and other numbers -----
+_CONSTANTS: Final = SOURCE.table("constants")
+MATCH_VP: Final = _CONSTANTS.number("match_vp")
+SET_VP: Final = _CONSTANTS.number("set_vp")
+HONOUR_VP: Final = SOURCE.table("constants_reconstructed").number("honorary_citizen_vp")
+TRIAL_DESPAIR: Final = (
+    (_CONSTANTS.number("witch_free_despair"), _CONSTANTS.number("witch_on_trial_despair")),
+    (_CONSTANTS.number("puritan_free_despair"), _CONSTANTS.number("puritan_on_trial_despair")),
+)
+"""What step 1 of the end adds, by team and by whether the player is on trial."""
+OFFICE_HOPE: Final = _CONSTANTS.number("new_constable_hope")
+_PROTOCOL: Final = SOURCE.table("protocol")
+MOST_GIFTS: Final = _PROTOCOL.number("max_gifts_per_window")
+MOST_CLAIMS: Final = _PROTOCOL.number("max_claims_between_moves")
+
+
+def opening_deck(players: int) -> list[int]:
+    """NSA-2.8: the buildings that a number of players uses, in the order of the box."""
+    return [at for at, design in enumerate(BOX.designs) for least in design.min_players if least <= players]

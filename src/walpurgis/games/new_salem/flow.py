@@ -1,0 +1,58 @@
+"""The order of play (NSA-5.1): rounds of four phases, and the end of the game."""
+
+from walpurgis.games.new_salem import box, scoring, words
+from walpurgis.games.new_salem.steps.draft import DealBuildings
+from walpurgis.games.new_salem.steps.trigger import draw_event
+from walpurgis.games.new_salem.steps.window import BeginWindow
+from walpurgis.games.new_salem.table import State
+from walpurgis.kernel import Step
+
+
+class PlayRound(Step):
+    """NSA-5.1, 7.5: draft buildings, draw an event, trigger events, end the round."""
+
+    def run(self, state: State) -> None:
+        state.push(DealBuildings(), DrawEvent(), BeginWindow(), EndRound())
+
+
+class DrawEvent(Step):
+    """NSA-6.1, 6.3: phase 2, one more event is turned up."""
+
+    def run(self, state: State) -> None:
+        draw_event(state)
+
+
+class EndRound(Step):
+    """NSA-11.1, 11.2, 11.4: phase 4, shuffle the building deck and turn the round card; the last round has none."""
+
+    def run(self, state: State) -> None:
+        table = state.table
+        if table.round >= box.ROUNDS:
+            state.push(RevealCharacters())
+            return
+        state.shuffle("building_deck", table.building_deck)
+        table.under = []
+        table.round += 1
+        state.push(PlayRound())
+
+
+class RevealCharacters(Step):
+    """NSA-3.6, 12.1, 12.2: the characters are revealed and the end is counted."""
+
+    def run(self, state: State) -> None:
+        state.reveal()
+        if state.events is None:
+            return
+        for seat, player in enumerate(state.table.players):
+            state.tell(words.REVEALED, seat, player.character, box.TEAM_OF[player.character], player.on_trial)
+        account = scoring.Account(state.table)
+        state.tell(
+            words.DESPAIR_COUNTED,
+            account.buildings,
+            account.trials,
+            account.sets,
+            account.despair,
+            account.threshold,
+            account.team,
+        )
+        state.tell(words.WON, tuple(scoring.winners(state.table, account)))

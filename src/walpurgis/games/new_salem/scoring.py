@@ -1,0 +1,92 @@
+"""The end of the game (NSA-12): trials, sets, despair count, victory points."""
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.contents import TEAMS
+from walpurgis.games.new_salem.table import Player, State, Table
+from walpurgis.kernel import Json, outcome
+
+NOBODY = -1
+
+
+def count_sets(player: Player, kind: int) -> int:
+    """NSA-12.5, 4.11: how many complete sets of a type a tableau has; its order does not matter."""
+    return min([player.buildings.count(building) for building in box.SETS[kind]])
+
+
+def team_of(player: Player) -> int:
+    return box.TEAM_OF[player.character]
+
+
+class Account:
+    """NSA-12.1 to 12.10: the despair, line by line, and the team that wins."""
+
+    def __init__(self, table: Table) -> None:
+        players = table.players
+        self.on_buildings = [sum(player.despair) for player in players]
+        self.by_trials = [box.TRIAL_DESPAIR[team_of(player)][player.on_trial] for player in players]
+        self.by_sets = [
+            sum(count_sets(player, kind) * despair for kind, despair in enumerate(box.SET_DESPAIR) if despair)
+            for player in players
+        ]
+        self.buildings = sum(self.on_buildings)
+        self.trials = max(sum(self.by_trials), -self.buildings)
+        """NSA-12.3: added up over all players and applied together, not below zero."""
+        self.sets = max(sum(self.by_sets), -self.buildings - self.trials)
+        """NSA-12.4: the same for the sets."""
+        self.despair = self.buildings + self.trials + self.sets
+        self.threshold = box.THRESHOLD[len(players)]
+        self.team = self._winning_team(players)
+
+    def _winning_team(self, players: list[Player]) -> int:
+        """NSA-12.7 to 12.10: witches from the threshold on; without any witch everybody loses then."""
+        if self.despair < self.threshold:
+            return box.PURITAN
+        return box.WITCH if any(team_of(player) == box.WITCH for player in players) else NOBODY
+
+    def data(self) -> dict[str, Json]:
+        lines = zip(self.on_buildings, self.by_trials, self.by_sets, strict=True)
+        return {
+            "buildings": self.buildings,
+            "trials": self.trials,
+            "sets": self.sets,
+            "total": self.despair,
+            "seats": [{"buildings": cubes, "trial": trial, "sets": sets} for cubes, trial, sets in lines],
+        }
+
+
+def points(player: Player) -> dict[str, int]:
+    """NSA-12.11 to 12.13, 12.16: points for buildings by type of the own character, sets of any type, and honours."""
+    types = [box.TYPE_OF[building] for building in player.buildings]
+    lines = {box.TYPES[kind]: types.count(kind) * box.MATCH_VP for kind in box.TYPES_OF[player.character]}
+    lines["sets"] = sum(count_sets(player, kind) for kind in range(len(box.TYPES))) * box.SET_VP
+    lines["honorary_citizen"] = box.HONOUR_VP if player.honorary else 0
+    return lines
+
+
+def winners(table: Table, account: Account) -> list[int]:
+    """NSA-1.1, 12.14, 12.15: the best of the winning team; who ties wins together."""
+    totals = [sum(points(player).values()) for player in table.players]
+    team = [seat for seat, player in enumerate(table.players) if team_of(player) == account.team]
+    best = max([totals[seat] for seat in team], default=0)
+    return [seat for seat in team if totals[seat] == best]
+
+
+def result(state: State) -> dict[str, Json]:
+    """NSA-12.16: the winners, the points of both teams, and the despair line by line."""
+    table = state.table
+    account = Account(table)
+    lines = [points(player) for player in table.players]
+    order = [
+        (team_of(player) == account.team, sum(own.values()) if account.team != NOBODY else 0)
+        for player, own in zip(table.players, lines, strict=True)
+    ]
+    ending = "all_lost" if account.team == NOBODY else ("witches", "puritans")[account.team]
+    found = outcome(lines, order, ending, winners(table, account))
+    return found | {
+        "teams": [TEAMS[team_of(player)] for player in table.players],
+        "characters": [box.CHARACTERS[player.character] for player in table.players],
+        "winning_team": None if account.team == NOBODY else TEAMS[account.team],
+        "threshold": account.threshold,
+        "despair": account.data(),
+        "set_aside": [box.CHARACTERS[character] for character in table.set_aside],
+    }

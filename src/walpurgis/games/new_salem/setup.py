@@ -1,0 +1,53 @@
+"""From the box to the opening position (NSA-2), in the order of chance that NSA-15.1 asks for."""
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.table import Player, State, Table
+from walpurgis.kernel import Json
+
+RANDOM = "random"
+
+
+def check_options(seats: int, options: dict[str, Json]) -> None:
+    """NSA-2.13: the first Constable is one of the seats."""
+    if options["constable"] != RANDOM and options["constable"] >= seats:
+        raise ValueError(f"option constable: there are seats 0 to {seats - 1}, not {options['constable']}")
+
+
+def lay(seats: int) -> Table:
+    """NSA-2.8, 2.9, 2.12, 2.15: decks in the order of the box, a badge a player, empty tableaus."""
+    players = [Player(0, [], [], [], [], False, False, False, False, -1, (), False, False, 0) for _ in range(seats)]
+    deck_events = list(box.DECK_EVENTS)
+    return Table(
+        players, 1, 0, seats, box.TRIALS[seats], [], deck_events, 0, box.opening_deck(seats), [], 0, [], [], [], []
+    )
+
+
+def begin(state: State) -> None:
+    """NSA-15.1: witches, puritans, character deck, building deck, event deck, first Constable."""
+    table = state.table
+    deal_characters(state)
+    state.shuffle("building_deck", table.building_deck)
+    state.shuffle("event_deck", table.event_deck)
+    chosen = state.options["constable"]
+    table.constable = state.roll("constable", state.seats) if chosen == RANDOM else chosen
+    take_badge(table, table.constable)
+
+
+def deal_characters(state: State) -> None:
+    """NSA-2.2 to 2.5: draw witches and puritans unseen, shuffle them together, deal one each; the rest is set aside."""
+    witches, puritans = list(box.WITCHES), list(box.PURITANS)
+    state.shuffle("witches", witches)
+    state.shuffle("puritans", puritans)
+    ours, theirs = box.WITCH_CARDS[state.seats], box.PURITAN_CARDS[state.seats]
+    deck = sorted(witches[:ours] + puritans[:theirs])
+    state.shuffle("characters", deck)
+    for player, character in zip(state.table.players, deck, strict=False):
+        player.character = character
+    state.table.set_aside = sorted(deck[state.seats :])
+    state.table.not_drawn = sorted(witches[ours:] + puritans[theirs:])
+
+
+def take_badge(table: Table, seat: int) -> None:
+    """NSA-2.14, 7.17: a Constable takes a badge from the pile."""
+    table.players[seat].badge = True
+    table.badges -= 1

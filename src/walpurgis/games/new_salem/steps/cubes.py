@@ -1,0 +1,219 @@
+"""Cubes and buildings (NSA-4): building, receiving, removing, changing owners. Cubes always lie on buildings."""
+
+from typing import ClassVar
+
+from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.table import State, seats_from, sources
+from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
+from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
+
+ANSWERS = TupleOf(Maybe(MoveKind(VERBS)))
+
+
+# ----- buildings -----
+
+
+def build(state: State, seat: int, building: int) -> None:
+    """NSA-4.9, 5.7: a new building comes with the hope and despair of its icons."""
+    player = state.table.players[seat]
+    player.buildings.append(building)
+    player.hope.append(box.HOPE[building])
+    player.despair.append(box.DESPAIR[building])
+    if state.events is not None:
+        state.tell(words.BUILT, seat, building, box.HOPE[building], box.DESPAIR[building])
+
+
+def resolve_removals(state: State, built: list[tuple[int, int]]) -> None:
+    """NSA-5.7: remove-despair icons of what was built, in the given order of seats, one after the other."""
+    for seat, building in reversed(built):
+        for _ in range(box.REMOVE[building]):
+            state.push(RemoveDespair(seat))
+
+
+def lose(state: State, owner: int, place: int) -> tuple[int, int, int]:
+    """A building leaves a tableau: what it is, its hope and its despair (NSA-4.4, 4.5)."""
+    player = state.table.players[owner]
+    if player.store == place:
+        player.store = -1
+    elif player.store > place:
+        player.store -= 1
+    return player.buildings.pop(place), player.hope.pop(place), player.despair.pop(place)
+
+
+def hand_over(state: State, owner: int, place: int, seat: int) -> None:
+    """NSA-4.4: a building changes owner with all its cubes, and is the newest one there."""
+    building, hope, despair = lose(state, owner, place)
+    player = state.table.players[seat]
+    player.buildings.append(building)
+    player.hope.append(hope)
+    player.despair.append(despair)
+    state.tell(words.CHANGED_OWNER, owner, seat, building)
+
+
+# ----- receiving cubes (NSA-4.1, 4.2, 4.12) -----
+
+
+def put_hope(state: State, seat: int, place: int, amount: int) -> None:
+    player = state.table.players[seat]
+    player.hope[place] += amount
+    if state.events is not None:
+        state.tell(words.GAINED_HOPE, seat, amount, player.buildings[place])
+
+
+def put_despair(state: State, seat: int, place: int, amount: int) -> None:
+    player = state.table.players[seat]
+    player.despair[place] += amount
+    if state.events is not None:
+        state.tell(words.GAINED_DESPAIR, seat, amount, player.buildings[place])
+
+
+def store_of(state: State, seat: int) -> int:
+    """NSA-4.12: where gifts go: the store, or the oldest building."""
+    store = state.table.players[seat].store
+    return store if store >= 0 else 0
+
+
+def receive_hope(state: State, seats: list[int], amount: int) -> None:
+    """NSA-4.1, 4.2, 4.12: who has one building is not asked; who has none receives nothing; the others choose."""
+    asked = _who_chooses(state, seats)
+    for seat in seats:
+        if seat not in asked and state.table.players[seat].buildings:
+            put_hope(state, seat, 0, amount)
+    if asked:
+        state.push(PlaceHope(asked, (), amount))
+
+
+def receive_despair(state: State, seats: list[int], amount: int) -> None:
+    """NSA-4.1, 4.2: the same for despair."""
+    asked = _who_chooses(state, seats)
+    for seat in seats:
+        if seat not in asked and state.table.players[seat].buildings:
+            put_despair(state, seat, 0, amount)
+    if asked:
+        state.push(PlaceDespair(asked, (), amount))
+
+
+def _who_chooses(state: State, seats: list[int]) -> tuple[int, ...]:
+    return tuple(sorted([seat for seat in seats if len(state.table.players[seat].buildings) > 1]))
+
+
+class PlaceHope(Simultaneous):
+    """NSA-4.1, 10.21: all who receive hope choose a building each, at the same time; it becomes their store."""
+
+    clause = "NSA-4.12"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
+
+    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], amount: int) -> None:
+        super().__init__(asked, answers)
+        self.amount = amount
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return list(PLACING[: len(state.table.players[seat].buildings)])
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        for seat, move in zip(self.asked, answers, strict=True):
+            put_hope(state, seat, move.a, self.amount)
+            state.table.players[seat].store = move.a
+
+
+class PlaceDespair(Simultaneous):
+    """NSA-4.1, 10.21: all who receive despair choose a building each, at the same time."""
+
+    clause = "NSA-4.1"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
+
+    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], amount: int) -> None:
+        super().__init__(asked, answers)
+        self.amount = amount
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return list(PLACING[: len(state.table.players[seat].buildings)])
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        for seat, move in zip(self.asked, answers, strict=True):
+            put_despair(state, seat, move.a, self.amount)
+
+
+# ----- removing despair (NSA-4.7, 4.8) -----
+
+
+def with_despair(state: State, but: int = -1) -> list[Move]:
+    """All buildings of the town with despair, without those of one player."""
+    moves: list[Move] = []
+    for owner, player in enumerate(state.table.players):
+        if owner != but and any(player.despair):
+            removing = REMOVING[owner]
+            moves += [removing[place] for place, count in enumerate(player.despair) if count]
+    return moves
+
+
+def take_despair(state: State, seat: int, move: Move, amount: int) -> None:
+    """Despair goes from a building back to the supply."""
+    player = state.table.players[move.b]
+    player.despair[move.a] -= amount
+    if state.events is not None:
+        state.tell(words.REMOVED_DESPAIR, seat, move.b, player.buildings[move.a], move.a, amount)
+
+
+class RemoveDespair(Choice):
+    """NSA-4.7, 4.8: take one despair from any building; a must while there is any, and else the icon is lost."""
+
+    clause = "NSA-4.7"
+    forced = True
+    lapses = True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return with_despair(state)
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        take_despair(state, seat, move, 1)
+
+
+class RemoveElsewhere(Choice):
+    """NSA-10.9: the second despair of a Prayer Vigil is another player's."""
+
+    clause = "NSA-10.9"
+    forced = True
+    lapses = True
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("left", COUNT), ("but", SEATS))
+
+    def __init__(self, seat: int, left: int, but: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.left = left
+        self.but = but
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [move for move in with_despair(state) if move.b not in self.but]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if self.left > 1:
+            state.push(RemoveElsewhere(seat, self.left - 1, (*self.but, move.b)))
+        take_despair(state, seat, move, 1)
+
+
+class ClearBuilding(Choice):
+    """NSA-10.10: all despair leaves one building."""
+
+    clause = "NSA-10.10"
+    forced = True
+    lapses = True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return with_despair(state)
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        take_despair(state, seat, move, state.table.players[move.b].despair[move.a])
+
+
+def in_seat_order(state: State, built: dict[int, int]) -> list[tuple[int, int]]:
+    """NSA-5.7: what was built, in seat order from the Constable."""
+    return [(seat, built[seat]) for seat in seats_from(state, state.table.constable) if seat in built]
+
+
+def hope_of(state: State, seat: int) -> int:
+    """NSA-1.12: the hope on all buildings of a player."""
+    return sum(state.table.players[seat].hope)
+
+
+def hope_sources(state: State, seat: int) -> list[int]:
+    return sources(state.table.players[seat].hope)

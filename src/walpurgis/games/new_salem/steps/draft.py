@@ -1,0 +1,134 @@
+"""Phase 1: draft buildings (NSA-5)."""
+
+from typing import ClassVar
+
+from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, in_seat_order, resolve_removals
+from walpurgis.games.new_salem.table import State, seats_from
+from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING
+from walpurgis.kernel import SEATS, Move, Shape, Simultaneous, Step
+
+LAST_CARDS = 2
+"""NSA-5.8, 5.12: a hand of two cards is never passed on."""
+
+
+class DealBuildings(Step):
+    """NSA-5.2, 5.3, 5.14, 15.5: all are dealt the cards of the round, or equally fewer; below two nobody drafts."""
+
+    def run(self, state: State) -> None:
+        table = state.table
+        deck = table.building_deck
+        cards = min(box.DEALT[table.round - 1], len(deck) // state.seats)
+        table.passes = 0
+        state.reveal()
+        state.tell(words.ROUND_BEGAN, table.round, cards)
+        if cards < LAST_CARDS:
+            return
+        for seat, player in enumerate(table.players):
+            player.blind = False
+            player.hand = deck[seat * cards : (seat + 1) * cards]
+            if state.events is not None:
+                state.whisper((seat,), words.DEALT, seat, player.hand[:])
+        del deck[: state.seats * cards]
+        state.push(next_choice(state))
+
+
+def next_choice(state: State) -> Step:
+    """NSA-5.8: hands of two cards are the last choice of a round."""
+    everybody = tuple(range(state.seats))
+    return LastTwo(everybody) if len(state.table.players[0].hand) == LAST_CARDS else PickCard(everybody)
+
+
+class PickCard(Simultaneous):
+    """NSA-5.4, 5.13: everybody secretly picks one card of the hand."""
+
+    clause = "NSA-5.4"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [PICKING[card] for card in dict.fromkeys(state.table.players[seat].hand)]
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        """NSA-5.5 to 5.8: pass to the left, reveal, resolve icons, go on."""
+        for player, move in zip(state.table.players, answers, strict=True):
+            player.hand.remove(move.a)
+        pass_hands(state)
+        state.push(next_choice(state))
+        reveal(state, [move.a for move in answers])
+
+
+def pass_hands(state: State) -> None:
+    """NSA-5.5, 15.5: each hand goes to the left neighbour and keeps its order."""
+    players = state.table.players
+    hands = [player.hand for player in players]
+    for seat, player in enumerate(players):
+        player.hand = hands[seat - 1]
+        if state.events is not None:
+            state.whisper((seat,), words.RECEIVED_HAND, seat, (seat - 1) % state.seats, player.hand[:])
+    state.table.passes += 1
+
+
+def reveal(state: State, cards: list[int]) -> None:
+    """NSA-5.6, 5.7: all buildings enter the tableaus with their cubes; then despair is removed in seat order."""
+    for seat, building in enumerate(cards):
+        build(state, seat, building)
+    built = {seat: building for seat, building in enumerate(cards) if box.REMOVE[building]}
+    if built:
+        resolve_removals(state, in_seat_order(state, built))
+
+
+class LastTwo(Simultaneous):
+    """NSA-5.9: everybody keeps one of the last two cards, or discards both and draws blind."""
+
+    clause = "NSA-5.9"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*[KEEPING[card] for card in dict.fromkeys(state.table.players[seat].hand)], DRAWING_BLIND]
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        """NSA-5.10, 5.11, 3.5: all discards, then all blind draws, in seat order from the Constable; then reveal."""
+        order = seats_from(state, state.table.constable)
+        kept: list[int] = [move.a for move in answers]
+        for seat in order:
+            discard(state, seat, answers[seat])
+        for seat in order:
+            if answers[seat].verb is not KEEP:
+                kept[seat] = draw_building(state)
+                state.table.players[seat].blind = True
+                state.tell(words.DREW_BLIND, seat)
+        reveal(state, kept)
+
+
+def discard(state: State, seat: int, move: Move) -> None:
+    """NSA-3.3, 5.10: what is not kept goes under the deck in hand order; who has held that hand knows it."""
+    hand = state.table.players[seat].hand
+    if move.verb is KEEP:
+        hand.remove(move.a)
+    if state.events is not None:
+        state.whisper((seat,), words.DISCARDED, seat, hand[:])
+    knowing = holders(state, seat)
+    for card in hand:
+        put_under(state, card, knowing)
+    hand.clear()
+
+
+def holders(state: State, seat: int) -> tuple[int, ...]:
+    """Who has held the present hand of a seat in this round, and so knows it: every pick from it was revealed."""
+    reach = min(state.table.passes, state.seats - 1)
+    return tuple(sorted([(seat - back) % state.seats for back in range(reach + 1)]))
+
+
+def put_under(state: State, card: int, knowing: tuple[int, ...]) -> None:
+    """NSA-4.6: a card goes under the building deck."""
+    state.table.building_deck.append(card)
+    state.table.under.append(knowing)
+
+
+def draw_building(state: State) -> int:
+    """The top card of the building deck."""
+    table = state.table
+    card = table.building_deck.pop(0)
+    if len(table.under) > len(table.building_deck):
+        del table.under[0]
+    return card

@@ -1,0 +1,197 @@
+"""Phase 3, RESOLVING (NSA-7b, 7.32): targets, payment, effect, the card, its replacement, the next Constable."""
+
+from typing import ClassVar
+
+from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.effects import carry_out
+from walpurgis.games.new_salem.setup import take_badge
+from walpurgis.games.new_salem.steps.cubes import receive_hope
+from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, tell_named
+from walpurgis.games.new_salem.table import State, oldest_first, sources
+from walpurgis.games.new_salem.words import APPOINTING, EVENT, PAYING, PAYING_AUTO
+from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step, TupleOf
+
+
+def begin(state: State, seat: int, event: int) -> None:
+    """NSA-7.12, 8.6: an event is named; until the succession is done nobody can give hope."""
+    state.tell(words.TRIGGERED, seat, event)
+    name_next(state, seat, event, (), 0)
+
+
+def name_next(state: State, seat: int, event: int, named: tuple[int, ...], target: int) -> None:
+    """NSA-7.32: the next target, or, after the last one, all that follows."""
+    if target < len(TARGETS_OF[event]):
+        state.push(NameTarget(seat, event, named, target))
+    else:
+        state.push(
+            PayForEvent(seat, event, box.COST[event]),
+            CarryOut(seat, event, named),
+            PutAway(seat, event),
+            Succession(seat),
+        )
+
+
+class NameTarget(Choice):
+    """NSA-7.10, 7.32, 10.21: the Constable names the targets of an event one by one, before he pays."""
+
+    clause = "NSA-7.10"
+    forced = True
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)), ("target", COUNT))
+
+    def __init__(self, seat: int, event: int, named: tuple[int, ...], target: int) -> None:
+        super().__init__(seat)
+        self.event = event
+        self.named = named
+        """The numbers of what was named before: seats, and buildings as place and owner."""
+        self.target = target
+        """Which target of the event is asked for, counted from 0."""
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return candidates(state, seat, TARGETS_OF[self.event][self.target], self.named)
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        tell_named(state, seat, move)
+        name_next(state, seat, self.event, (*self.named, *move.args), self.target + 1)
+
+
+class PayForEvent(Choice):
+    """NSA-7.11: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
+
+    clause = "NSA-7.11"
+    forced = True
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("left", COUNT))
+
+    def __init__(self, seat: int, event: int, left: int) -> None:
+        super().__init__(seat)
+        self.event = event
+        self.left = left
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        hope = state.table.players[seat].hope
+        places = sources(hope)
+        if len(places) < 2 or sum(hope) <= self.left:
+            return [PAYING_AUTO]
+        if self.left == 1:
+            del places[0]  # AUTO takes the last cube from the oldest building, too
+        return [PAYING_AUTO, *[PAYING[place] for place in places]]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        hope = state.table.players[seat].hope
+        if move is PAYING_AUTO:
+            oldest_first(hope, self.left)
+            state.tell(words.PAID, seat, self.left)
+            return
+        hope[move.a] -= 1
+        state.tell(words.PAID, seat, 1)
+        if self.left > 1:
+            state.push(PayForEvent(seat, self.event, self.left - 1))
+
+
+class CarryOut(Step):
+    """NSA-7.12: the effect of the event, completely, before anything else happens."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)))
+
+    def __init__(self, seat: int, event: int, named: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.event = event
+        self.named = named
+
+    def run(self, state: State) -> None:
+        carry_out(state, self.seat, self.event, self.named)
+
+
+class PutAway(Step):
+    """NSA-7.13 to 7.15: an event of the deck goes under it, unless a player took it; a new one replaces it."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT))
+
+    def __init__(self, seat: int, event: int) -> None:
+        self.seat = seat
+        self.event = event
+
+    def run(self, state: State) -> None:
+        if self.event not in state.table.events:
+            return  # a red border: Purge stays, and a Witch Trial left its pile
+        state.table.events.remove(self.event)
+        if not box.TAKE[self.event]:
+            put_event_under(state, self.event)
+        draw_event(state)
+
+
+def put_event_under(state: State, event: int) -> None:
+    """NSA-4.6, 7.13: everybody sees which card goes under the event deck."""
+    state.table.event_deck.append(event)
+    state.table.events_under += 1
+
+
+def draw_event(state: State) -> None:
+    """NSA-6.1, 6.3, 7.14: the top event is turned up, if there is one."""
+    table = state.table
+    if not table.event_deck:
+        return
+    event = table.event_deck.pop(0)
+    table.events_under = min(table.events_under, len(table.event_deck))
+    table.events.append(event)
+    state.reveal()
+    state.tell(words.EVENT_DRAWN, event)
+
+
+# ----- succession (NSA-7.16 to 7.20) -----
+
+
+def eligible(state: State, constable: int) -> list[int]:
+    """NSA-7.16, 9.4: not the Constable himself, without a badge, not on trial."""
+    players = enumerate(state.table.players)
+    return [seat for seat, player in players if seat != constable and not player.badge and not player.on_trial]
+
+
+def return_badges(state: State, constable: int) -> None:
+    """NSA-7.18: all but one put their badges back, also who is on trial."""
+    for seat, player in enumerate(state.table.players):
+        if seat != constable and player.badge:
+            player.badge = False
+            state.table.badges += 1
+    state.tell(words.BADGES_RETURNED, constable)
+
+
+class Succession(Step):
+    """NSA-7.16, 7.19: the office passes on; if nobody is eligible, badges return first; if still nobody, he stays."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        if not eligible(state, self.seat):
+            return_badges(state, self.seat)
+        if eligible(state, self.seat):
+            state.push(NextConstable(self.seat))
+        else:
+            state.tell(words.STAYED_IN_OFFICE, self.seat)
+
+
+class NextConstable(Choice):
+    """NSA-7.16, 7.17: the Constable appoints the next one, who takes a badge and places one hope."""
+
+    clause = "NSA-7.16"
+    forced = True
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [APPOINTING[other] for other in eligible(state, seat)]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        state.table.constable = move.a
+        take_badge(state.table, move.a)
+        state.tell(words.APPOINTED, seat, move.a)
+        state.push(BadgeReset())
+        receive_hope(state, [move.a], box.OFFICE_HOPE)
+
+
+class BadgeReset(Step):
+    """NSA-7.18: if everybody has a badge or is on trial, all but the new Constable put theirs back."""
+
+    def run(self, state: State) -> None:
+        if all(player.badge or player.on_trial for player in state.table.players):
+            return_badges(state, state.table.constable)

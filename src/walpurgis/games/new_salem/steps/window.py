@@ -1,0 +1,175 @@
+"""Phase 3, the protocol of giving hope (NSA-7a, 7c, 8): OPEN and CLOSING; RESOLVING is in trigger.py."""
+
+from typing import ClassVar
+
+from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.steps import targets, trigger
+from walpurgis.games.new_salem.steps.cubes import store_of
+from walpurgis.games.new_salem.table import Player, State, oldest_first
+from walpurgis.games.new_salem.words import ENDING, GIVE, PASSING, TRIGGER, TRIGGERING, gifts
+from walpurgis.kernel import SEATS, Decision, Json, Move, Shape, Step
+
+
+class BeginWindow(Step):
+    """NSA-8.5: a window begins; passes and numbers of gifts start afresh."""
+
+    def run(self, state: State) -> None:
+        for player in state.table.players:
+            player.passed = False
+            player.gifts = 0
+        state.push(OPEN)
+
+
+class OpenWindow(Decision):
+    """NSA-7.1, 8.4, 8.6: the Constable triggers an event or announces the end; meanwhile the others may give."""
+
+    clause = "NSA-8.4"
+
+    def seats(self, state: State) -> tuple[int, ...]:
+        """NSA-8.4: the Constable, and who has hope, somebody to give it to, and has neither passed nor given enough."""
+        constable = state.table.constable
+        waiting: list[int] = []
+        owners = 0
+        for seat, player in enumerate(state.table.players):
+            if player.buildings:
+                owners += 1
+            if seat == constable or (not player.passed and player.gifts < box.MOST_GIFTS and any(player.hope)):
+                waiting.append(seat)
+        return tuple(waiting) if owners > 1 else (constable,)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        if seat == state.table.constable:
+            return constable_moves(state, seat)
+        return [PASSING, *possible_gifts(state, seat)]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is GIVE:
+            give(state, seat, move)
+            state.table.players[seat].gifts += 1
+            state.push(self)
+        elif move is PASSING:
+            state.table.players[seat].passed = True
+            state.tell(words.PASSED, seat)
+            state.push(self)
+        elif move.verb is TRIGGER:
+            state.push(BeginWindow())
+            trigger.begin(state, seat, move.a)
+        else:
+            announce_end(state, seat)
+
+    def parameters(self, state: State, seat: int) -> dict[str, Json]:
+        return {
+            "constable": state.table.constable,
+            "costliest": costliest(state),
+            "obliged": is_obliged(state),
+        }
+
+
+OPEN = OpenWindow()
+
+
+def constable_moves(state: State, seat: int) -> list[Move]:
+    """NSA-7.10, 7.25 to 7.29: what the Constable can pay and play; the end, unless he could pay for the costliest."""
+    hope = sum(state.table.players[seat].hope)
+    offer = on_offer(state)
+    moves = [
+        TRIGGERING[event] for event in offer if box.COST[event] <= hope and targets.is_playable(state, seat, event)
+    ]
+    if hope < max([box.COST[event] for event in offer]):
+        moves.append(ENDING)
+    return moves
+
+
+def on_offer(state: State) -> list[int]:
+    """NSA-7.23, 9.7: Purge, Witch Trial while its pile lasts, and the face-up events of the deck."""
+    table = state.table
+    if table.trials:
+        return [box.PURGE, box.WITCH_TRIAL, *table.events]
+    return [box.PURGE, *table.events]
+
+
+def costliest(state: State) -> int:
+    """NSA-7.23, 7.24: the highest cost of all face-up events, playable or not."""
+    return max([box.COST[event] for event in on_offer(state)])
+
+
+def is_obliged(state: State) -> bool:
+    """NSA-7.27, 7.29: who can pay for the costliest event has to trigger one."""
+    return sum(state.table.players[state.table.constable].hope) >= costliest(state)
+
+
+# ----- gifts (NSA-7.3 to 7.9) -----
+
+
+def possible_gifts(state: State, giver: int) -> list[Move]:
+    """NSA-7.3, 7.6, 4.2: to any other player with a building, any amount, from AUTO or from one building.
+
+    AUTO begins with the oldest building, so naming that one would say the same and is left out.
+    """
+    recipients = [seat for seat, player in enumerate(state.table.players) if player.buildings and seat != giver]
+    return gifts_to(tuple(recipients), state.table.players[giver])
+
+
+def gifts_to(recipients: tuple[int, ...], player: Player) -> list[Move]:
+    """NSA-7.8: a named building holds the whole amount."""
+    moves = gifts(recipients, -1, sum(player.hope))[:]
+    oldest = True
+    for place, count in enumerate(player.hope):
+        if count:
+            if not oldest:
+                moves += gifts(recipients, place, count)
+            oldest = False
+    return moves
+
+
+def give(state: State, seat: int, move: Move) -> None:
+    """NSA-7.7, 7.8, 8.2: hope goes onto the recipient's store at once; nobody asks him."""
+    players = state.table.players
+    amount, recipient, source = move.args
+    if source < 0:
+        oldest_first(players[seat].hope, amount)
+    else:
+        players[seat].hope[source] -= amount
+    players[recipient].hope[store_of(state, recipient)] += amount
+    state.tell(words.GAVE, seat, recipient, amount)
+
+
+# ----- the end of the phase (NSA-7.28, 7.30, 8.6, 8.7) -----
+
+
+def announce_end(state: State, seat: int) -> None:
+    """NSA-8.6: the last call, if anybody else has hope and the Constable a building to receive it."""
+    state.tell(words.ANNOUNCED, seat)
+    players = state.table.players
+    asked = tuple([other for other, player in enumerate(players) if other != seat and any(player.hope)])
+    if asked and players[seat].buildings:
+        state.push(LastCall(asked))
+    else:
+        state.tell(words.PHASE_OVER, state.table.round)
+
+
+class LastCall(Decision):
+    """NSA-8.7: CLOSING. Who has hope gives some to the Constable or passes; the first gift reopens the window."""
+
+    clause = "NSA-8.7"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS))
+
+    def __init__(self, asked: tuple[int, ...]) -> None:
+        self.asked = asked
+
+    def seats(self, state: State) -> tuple[int, ...]:
+        return self.asked
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [PASSING, *gifts_to((state.table.constable,), state.table.players[seat])]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is GIVE:
+            give(state, seat, move)
+            state.push(OPEN)
+            return
+        state.tell(words.PASSED, seat)
+        if self.asked != (seat,):
+            state.push(LastCall(tuple([other for other in self.asked if other != seat])))
+        else:
+            state.tell(words.PHASE_OVER, state.table.round)

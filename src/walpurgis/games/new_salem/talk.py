@@ -1,0 +1,79 @@
+"""Table talk (NSA-13): the form of claims, and the words that must not be said in a chat."""
+
+import re
+from typing import Final
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.contents import Claim
+from walpurgis.games.new_salem.table import State
+from walpurgis.games.new_salem.words import BUILDING_BAG, CLAIMS
+from walpurgis.kernel import IllegalMove, Move
+
+_CLAIMS: Final[dict[str, Claim]] = {claim.id: claim for claim in box.BOX.claims}
+_BUILDINGS: Final = box.BOX.bounds("buildings")
+_WORD: Final = re.compile(r"\w+")
+
+
+def check_claim(state: State, seat: int, claim: Move) -> None:
+    """NSA-13.7, 13.10, 13.12, 13.13: every player, until the characters are revealed; form and number, never truth."""
+    if claim.verb.table is not CLAIMS:
+        raise IllegalMove(f"{claim}: New Salem knows no such claim")
+    if seat not in range(state.seats):
+        raise IllegalMove(f"{claim}: only players make claims; seats are 0 to {state.seats - 1}")
+    if state.over:
+        raise IllegalMove(f"{claim}: the characters are revealed, so there is nothing left to claim")
+    if sum(saying.moves == state.moves and saying.seat == seat for saying in state.said) >= box.MOST_CLAIMS:
+        raise IllegalMove(f"{claim}: at most {box.MOST_CLAIMS} claims a player between two moves")
+    reason = problem(state.seats, seat, claim)
+    if reason:
+        raise IllegalMove(f"{claim}: {reason}")
+
+
+def problem(seats: int, seat: int, claim: Move) -> str:
+    """NSA-13.9, 13.12: what is wrong with the form of a claim, or nothing."""
+    form = _CLAIMS[claim.verb.name]
+    values = dict(zip(claim.verb.fields, claim.args, strict=True))
+    for name, domain in zip(form.parameters, form.domains, strict=True):
+        if domain == "seats":
+            found = _seats_problem(seats, values["player"], values["other"])
+        else:
+            found = _value_problem(seats, seat, domain, values[name], name in form.optional)
+        if found:
+            return f"{name}: {found}"
+    return ""
+
+
+def _seats_problem(seats: int, player: int, other: int) -> str:
+    if max(player, other) >= seats:
+        return f"seats are 0 to {seats - 1}"
+    if other >= 0 and player in (-1, other):
+        return "must be one seat, or two different ones"
+    return ""
+
+
+def _value_problem(seats: int, seat: int, domain: str, value: int, optional: bool) -> str:
+    if domain in ("seat", "other_seat") and value >= seats:
+        return f"seats are 0 to {seats - 1}"
+    if domain == "other_seat" and value == seat:
+        return "must be another seat"
+    if domain == "types" and not value and not optional:
+        return "must be at least one building type"
+    if domain == "buildings" and not _BUILDINGS[0] <= sum(BUILDING_BAG.unpack(value)) <= _BUILDINGS[1]:
+        return f"must be {_BUILDINGS[0]} to {_BUILDINGS[1]} buildings"
+    return ""
+
+
+# ----- free chat (NSA-13.5) -----
+
+
+def forbidden_words() -> tuple[str, ...]:
+    """NSA-13.5: the words of the names and professions of all characters, in small letters, sorted."""
+    return tuple(sorted({word.casefold() for text in box.SECRET_WORDS for word in _WORD.findall(text)}))
+
+
+_FORBIDDEN: Final = frozenset(forbidden_words())
+
+
+def is_allowed_chat(text: str) -> bool:
+    """NSA-13.5: whether a message holds none of these words as a whole word, whatever its case."""
+    return not any(word.casefold() in _FORBIDDEN for word in _WORD.findall(text))

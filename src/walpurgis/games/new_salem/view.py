@@ -1,0 +1,82 @@
+"""What each seat sees (NSA-3): the open table, and of what is hidden only what the seat has been shown."""
+
+from typing import Final
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.effects import NewConstruction
+from walpurgis.games.new_salem.table import Player, State, Table
+from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
+from walpurgis.kernel import COUNT, Json, ListOf, Maybe, Structure
+
+PLAYER_OPEN: Final = Player.SHAPE.only(
+    "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
+    "gifts",
+)  # fmt: skip
+PLAYER: Final = PLAYER_OPEN.plus(("cards", COUNT))
+TABLE_OPEN: Final = Table.SHAPE.only("round", "constable", "badges", "trials", "events", "passes", "removed")
+VIEW: Final = TABLE_OPEN.plus(
+    ("threshold", COUNT),
+    ("players", ListOf(Structure("player", PLAYER))),
+    ("characters", ListOf(Maybe(CHARACTER))),
+    ("hands", ListOf(Maybe(CARDS))),
+    ("building_deck", COUNT),
+    ("under", ListOf(Maybe(BUILDING))),
+    ("looked_at", Maybe(CARDS)),
+    ("event_deck", COUNT),
+    ("events_under", ListOf(EVENT)),
+    ("set_aside", Maybe(ListOf(CHARACTER))),
+)
+
+
+def view(state: State, seat: int | None) -> dict[str, Json]:
+    """NSA-3.1, 3.2: characters, hands and cards under the deck are there where the seat knows them, and else null."""
+    table = state.table
+    hands = [CARDS.write(p.hand) if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
+    return TABLE_OPEN.write(table) | {
+        "threshold": box.THRESHOLD[state.seats],
+        "players": [PLAYER_OPEN.write(player) | {"cards": len(player.hand)} for player in table.players],
+        "characters": _characters(state, seat),
+        "hands": hands,
+        "building_deck": len(table.building_deck),
+        "under": _under(table, seat),
+        "looked_at": CARDS.write(table.looked_at) if seat is not None and seat in looking(state) else None,
+        "event_deck": len(table.event_deck),
+        "events_under": [EVENT.write(event) for event in _seen_events(table)],
+        "set_aside": [CHARACTER.write(one) for one in table.set_aside] if state.over else None,
+    }
+
+
+def knows_character(state: State, seat: int | None, other: int) -> bool:
+    """NSA-2.4, 2.6, 3.4, 3.6: the own one, those that events have shown, and all at the end."""
+    if state.over:
+        return True
+    return seat is not None and (other == seat or other in state.table.players[seat].seen)
+
+
+def knows_hand(state: State, seat: int | None, other: int) -> bool:
+    """NSA-3.2, 5.6: the own hand, and those that were passed on in this round, since all picks from them are open."""
+    if seat is None:
+        return False
+    return (other - seat) % state.seats <= state.table.passes
+
+
+def looking(state: State) -> tuple[int, ...]:
+    """NSA-10.17: who knows the cards that a Constable is looking at."""
+    step = state.stack[-1] if state.stack else None
+    return (step.seat, *step.knowing) if isinstance(step, NewConstruction) else ()
+
+
+def _characters(state: State, seat: int | None) -> list[Json]:
+    players = enumerate(state.table.players)
+    return [CHARACTER.write(p.character) if knows_character(state, seat, at) else None for at, p in players]
+
+
+def _under(table: Table, seat: int | None) -> list[Json]:
+    """NSA-3.3: the cards that went under the building deck since it was shuffled, where the seat knows them."""
+    cards = table.building_deck[len(table.building_deck) - len(table.under) :]
+    return [BUILDING.write(card) if seat in seats else None for card, seats in zip(cards, table.under, strict=True)]
+
+
+def _seen_events(table: Table) -> list[int]:
+    """NSA-7.13: the events at the bottom of their deck, which everybody has seen going there."""
+    return table.event_deck[len(table.event_deck) - table.events_under :]

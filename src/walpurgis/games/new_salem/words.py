@@ -1,0 +1,167 @@
+"""The words of the game: what its numbers are called, what players can do and claim, and what can happen."""
+
+from typing import Final
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.contents import RELATIONS, TEAMS, Claim
+from walpurgis.kernel import (
+    COUNT,
+    FLAG,
+    SEAT,
+    SEATS,
+    Bag,
+    Events,
+    Ids,
+    ListOf,
+    Maybe,
+    MaybeToken,
+    Move,
+    Number,
+    SetOf,
+    Token,
+    Verb,
+    Verbs,
+)
+
+BUILDING: Final = Ids("building", box.BUILDINGS)
+TYPE: Final = Ids("type", box.TYPES)
+CHARACTER: Final = Ids("character", box.CHARACTERS)
+EVENT: Final = Ids("event", box.EVENTS)
+TEAM: Final = Ids("team", TEAMS)
+PLACE: Final = Number("place", 0, box.ALL_BUILDINGS - 1)
+"""A building of a tableau by its place, the oldest first."""
+SOURCE: Final = MaybeToken(PLACE, "auto")
+HOPE: Final = Number("hope", 1, 99)
+CARDS: Final = ListOf(BUILDING)
+
+VERBS: Final = Verbs("new_salem")
+PICK: Final = VERBS.add("pick", "pick {building}", BUILDING)
+KEEP: Final = VERBS.add("keep", "keep {building}", BUILDING)
+DRAW_BLIND: Final = VERBS.add("draw_blind", "draw blind")
+GIVE: Final = VERBS.add("give", "give {amount} to {recipient} from {source}", HOPE, SEAT, SOURCE)
+PASS: Final = VERBS.add("pass", "pass", passing=True)
+TRIGGER: Final = VERBS.add("trigger", "trigger {event}", EVENT)
+ANNOUNCE_END: Final = VERBS.add("announce_end", "announce end", passing=True)
+NAME: Final = VERBS.add("name", "name {player}", SEAT)
+NAME_TWO: Final = VERBS.add("name_two", "name {player} and {other}", SEAT, SEAT)
+NAME_BUILDING: Final = VERBS.add("name_building", "name {place} of {owner}", PLACE, SEAT)
+PAY: Final = VERBS.add("pay", "pay from {source}", SOURCE)
+REMOVE: Final = VERBS.add("remove", "remove despair from {place} of {owner}", PLACE, SEAT)
+PLACE_ON: Final = VERBS.add("place_on", "place on {place}", PLACE)
+BUILD: Final = VERBS.add("build", "build {building}", BUILDING)
+APPOINT: Final = VERBS.add("appoint", "appoint {player}", SEAT)
+
+_SEATS: Final = range(max(box.SEATS))
+PICKING: Final = tuple([PICK.of(at) for at in range(BUILDING.size)])
+KEEPING: Final = tuple([KEEP.of(at) for at in range(BUILDING.size)])
+BUILDING_ONE: Final = tuple([BUILD.of(at) for at in range(BUILDING.size)])
+TRIGGERING: Final = tuple([TRIGGER.of(at) for at in range(EVENT.size)])
+NAMING: Final = tuple([NAME.of(seat) for seat in _SEATS])
+APPOINTING: Final = tuple([APPOINT.of(seat) for seat in _SEATS])
+REMOVING: Final = tuple([tuple([REMOVE.of(at, seat) for at in range(PLACE.size)]) for seat in _SEATS])
+NAMING_BUILDING: Final = tuple([tuple([NAME_BUILDING.of(at, seat) for at in range(PLACE.size)]) for seat in _SEATS])
+PLACING: Final = tuple([PLACE_ON.of(at) for at in range(PLACE.size)])
+PAYING: Final = tuple([PAY.of(at) for at in range(PLACE.size)])
+PAYING_AUTO: Final = PAY.of(-1)
+DRAWING_BLIND: Final = DRAW_BLIND.of()
+PASSING: Final = PASS.of()
+ENDING: Final = ANNOUNCE_END.of()
+
+# ----- gifts (NSA-7.8, 8.10): the longest lists, so each is made once -----
+_GIFTS: Final[dict[tuple[tuple[int, ...], int, int], list[Move]]] = {}
+
+
+def gifts(recipients: tuple[int, ...], source: int, hope: int) -> list[Move]:
+    """All gifts to these recipients from a source (-1 is AUTO) that holds so much hope. Nobody changes this list."""
+    key = (recipients, source, hope)
+    found = _GIFTS.get(key)
+    if found is None:
+        found = [GIVE.of(amount, seat, source) for seat in recipients for amount in range(1, hope + 1)]
+        _GIFTS[key] = found
+    return found
+
+
+# ----- claims (NSA-13.9) -----
+RELATION: Final = Ids("relation", RELATIONS)
+TYPE_SET: Final = SetOf(TYPE)
+BUILDING_BAG: Final = Bag(BUILDING, box.BOX.bounds("buildings")[1])
+AMOUNT: Final = Number("amount", *box.BOX.bounds("amount"))
+_DOMAINS: Final[dict[str, Token]] = {
+    "seat": SEAT,
+    "other_seat": SEAT,
+    "team": TEAM,
+    "types": TYPE_SET,
+    "building": BUILDING,
+    "buildings": BUILDING_BAG,
+    "relation": RELATION,
+    "event": EVENT,
+    "amount": AMOUNT,
+}
+CLAIMS: Final = Verbs("new_salem claims")
+
+
+def _claim_verb(claim: Claim) -> Verb:
+    """The form of a claim. An empty set is `none`; up to two seats stand as two fields, in their order."""
+    fields: list[tuple[str, Token]] = []
+    for name, domain in zip(claim.parameters, claim.domains, strict=True):
+        if domain == "seats":
+            fields += [("player", MaybeToken(SEAT)), ("other", MaybeToken(SEAT))]
+        else:
+            kind = _DOMAINS[domain]
+            plain = name not in claim.optional or domain in ("types", "buildings")
+            fields.append((name, kind if plain else MaybeToken(kind)))
+    return CLAIMS.add(claim.id, " ".join([claim.id, *[f"{{{name}}}" for name, _ in fields]]), *[k for _, k in fields])
+
+
+CLAIM: Final[dict[str, Verb]] = {claim.id: _claim_verb(claim) for claim in box.BOX.claims}
+
+# ----- what can happen -----
+LOG: Final = Events()
+ROUND_BEGAN: Final = LOG.add("round_began", ("round", COUNT), ("cards", COUNT))
+DEALT: Final = LOG.add("dealt", ("seat", SEAT), ("hand", CARDS))
+RECEIVED_HAND: Final = LOG.add("received_hand", ("seat", SEAT), ("giver", SEAT), ("hand", CARDS))
+BUILT: Final = LOG.add("built", ("seat", SEAT), ("building", BUILDING), ("hope", COUNT), ("despair", COUNT))
+DREW_BLIND: Final = LOG.add("drew_blind", ("seat", SEAT))
+DISCARDED: Final = LOG.add("discarded", ("seat", SEAT), ("cards", CARDS))
+REMOVED_DESPAIR: Final = LOG.add(
+    "removed_despair", ("seat", SEAT), ("owner", SEAT), ("building", BUILDING), ("place", PLACE), ("amount", COUNT)
+)
+NOTHING_TO_REMOVE: Final = LOG.add("nothing_to_remove", ("seat", SEAT))
+EVENT_DRAWN: Final = LOG.add("event_drawn", ("event", EVENT))
+GAVE: Final = LOG.add("gave", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
+PASSED: Final = LOG.add("passed", ("seat", SEAT))
+ANNOUNCED: Final = LOG.add("announced_end", ("seat", SEAT))
+TRIGGERED: Final = LOG.add("triggered", ("seat", SEAT), ("event", EVENT))
+NAMED: Final = LOG.add("named", ("seat", SEAT), ("player", SEAT))
+NAMED_BUILDING: Final = LOG.add(
+    "named_building", ("seat", SEAT), ("owner", SEAT), ("building", BUILDING), ("place", PLACE)
+)
+PAID: Final = LOG.add("paid", ("seat", SEAT), ("amount", COUNT))
+GAINED_HOPE: Final = LOG.add("gained_hope", ("seat", SEAT), ("amount", COUNT), ("building", BUILDING))
+GAINED_DESPAIR: Final = LOG.add("gained_despair", ("seat", SEAT), ("amount", COUNT), ("building", BUILDING))
+PUT_ON_TRIAL: Final = LOG.add("put_on_trial", ("seat", SEAT))
+SANCTUARY_USED: Final = LOG.add("sanctuary_used", ("seat", SEAT))
+PARDONED: Final = LOG.add("pardoned", ("seat", SEAT))
+TOOK_CARD: Final = LOG.add("took_card", ("seat", SEAT), ("event", EVENT))
+LOOKED: Final = LOG.add("looked", ("seat", SEAT), ("player", SEAT))
+SAW: Final = LOG.add("saw", ("seat", SEAT), ("player", SEAT), ("character", CHARACTER), ("team", TEAM))
+PAID_TITHE: Final = LOG.add("paid_tithe", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
+BURNED: Final = LOG.add("burned", ("owner", SEAT), ("building", BUILDING))
+CHANGED_OWNER: Final = LOG.add("changed_owner", ("owner", SEAT), ("seat", SEAT), ("building", BUILDING))
+LOOKED_AT_DECK: Final = LOG.add("looked_at_deck", ("seat", SEAT), ("cards", COUNT))
+SAW_CARDS: Final = LOG.add("saw_cards", ("seat", SEAT), ("cards", CARDS))
+APPOINTED: Final = LOG.add("appointed", ("seat", SEAT), ("player", SEAT))
+STAYED_IN_OFFICE: Final = LOG.add("stayed_in_office", ("seat", SEAT))
+BADGES_RETURNED: Final = LOG.add("badges_returned", ("seat", SEAT))
+PHASE_OVER: Final = LOG.add("phase_over", ("round", COUNT))
+REVEALED: Final = LOG.add("revealed", ("seat", SEAT), ("character", CHARACTER), ("team", TEAM), ("on_trial", FLAG))
+DESPAIR_COUNTED: Final = LOG.add(
+    "despair_counted",
+    ("buildings", COUNT),
+    ("trials", COUNT),
+    ("sets", COUNT),
+    ("total", COUNT),
+    ("threshold", COUNT),
+    ("team", Maybe(TEAM)),
+)
+WON: Final = LOG.add("won", ("seats", SEATS))
