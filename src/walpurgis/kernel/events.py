@@ -5,7 +5,7 @@ A game has one table of them. They are kept only while somebody listens, so simu
 
 from typing import Any
 
-from walpurgis.kernel.kinds import Json, Kind
+from walpurgis.kernel.kinds import Json, Kind, one_of
 
 
 class EventKind:
@@ -58,4 +58,4 @@ class Events:
         return kind
 
     def schema(self) -> dict[str, Json]:
-        return {"oneOf": [kind.schema() for kind in self.by_name.values()]}
+        return one_of([kind.schema() for kind in self.by_name.values()])

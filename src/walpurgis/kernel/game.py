@@ -149,13 +149,17 @@ class Game(Generic[T]):
                 "claim": self.claims.schema(),
                 "table": self.table.SHAPE.schema(),
                 "step": self.steps.definition(),
-                "chance": {label: kind.schema() for label, kind in self.chances.items()},
+                "chance": self._chance_schema(),
             },
         }
 
     def decisions(self) -> list[str]:
         """The kinds of decisions that prompts name."""
         return [snake(name) for name, cls in sorted(self.steps.classes.items()) if issubclass(cls, Decision)]
+
+    def _chance_schema(self) -> dict[str, Json]:
+        lists = {label: {"type": "array", "items": kind.schema()} for label, kind in self.chances.items()}
+        return {"type": "object", "properties": lists, "additionalProperties": False}
 
     def _view_schema(self) -> dict[str, Json]:
         seat = {"type": "integer", "minimum": 0, "maximum": max(self.seats) - 1}

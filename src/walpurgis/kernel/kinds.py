@@ -23,6 +23,11 @@ def shorten(words: Sequence[str], most: int = 12) -> str:
     return shown if len(words) <= most else f"{shown}, … ({len(words)} in all)"
 
 
+def one_of(schemas: list[Json]) -> dict[str, Json]:
+    """The schema of what fits exactly one of some schemas; nothing fits none of them."""
+    return {"oneOf": schemas} if schemas else {"not": {}}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
     """What a value is. `write` and `read` go to JSON and back."""
@@ -291,6 +296,8 @@ class Bag(Token):
         counts: dict[str, Json] = {}
         for part in [] if word == "none" else word.split("+"):
             thing, _, count = part.partition("*")
+            if thing in counts:
+                raise ValueError(f"{self.name}: {thing!r} stands twice; write {thing}*2 for two")
             counts[thing] = int(count or 1) if (count or "1").isdecimal() else count
         return self.read(counts, self.name)
 

@@ -8,7 +8,7 @@ import re
 from typing import Any, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
-from walpurgis.kernel.kinds import Json, Kind, Token, misfit, shorten
+from walpurgis.kernel.kinds import Json, Kind, Token, misfit, one_of, shorten
 
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _TABLES: Final[dict[str, "Verbs"]] = {}
@@ -150,7 +150,7 @@ class Verbs:
         return verb.of(*[int(kind.read(data[field], f"{verb.name}.{field}")) for field, kind in named])
 
     def schema(self) -> dict[str, Json]:
-        return {"oneOf": [verb.schema() for verb in self.all]}
+        return one_of([verb.schema() for verb in self.all])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,15 +6,21 @@ from typing import Any
 from walpurgis.kernel.data import Data, Object, read_path, write_path
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Counts, Json, Kind, ListOf, MapOf, TupleOf
-from walpurgis.kernel.state import State, fix_chance
+from walpurgis.kernel.state import Saying, State, fix_chance
 
 
 def place(state: State[Any], given: dict[str, Json]) -> None:
-    """Change a state to what the keys `table`, `stack`, `chance` and `generator` of a `given` say."""
+    """Change a state to what the keys of a `given` say."""
     for path, value in given.get("table", {}).items():
         _set(state.table, path, value)
     if "generator" in given:
         state.generator = int(given["generator"])
+    state.moves = int(given.get("moves", state.moves))
+    state.marks = int(given.get("marks", state.marks))
+    if "said" in given:
+        state.said = [
+            Saying(int(moves), int(seat), state.game.claims.parse(text)) for moves, seat, text in given["said"]
+        ]
     if "chance" in given:
         state.script = fix_chance(state.game.chances, given["chance"])
     if "stack" in given:
@@ -60,14 +66,30 @@ def describe(state: State[Any]) -> str:
         f"seats = {state.seats}",
         f"options = {_toml(state.options)}",
         f"generator = {state.generator}",
+        f"moves = {state.moves}",
+        f"marks = {state.marks}",
+        *([f"said = {_toml(state.data()['said'])}"] if state.said else []),
         "stack = [",
         *[f"  {_toml(game.steps.write(step))}," for step in reversed(state.stack)],
         "]",
         "",
+        *_described_chance(state),
         "[given.table]",
         *[f"{_toml(path)} = {_toml(read_path(state.table, path))}" for path in paths(state.table)],
     ]
     return "\n".join(lines) + "\n"
+
+
+def _described_chance(state: State[Any]) -> list[str]:
+    """The outcomes that are still fixed, if any."""
+    if state.script is None:
+        return []
+    kinds = state.game.chances
+    lines = [
+        f"{_toml(label)} = {_toml([kinds[label].write(value) for value in fixed])}"
+        for label, fixed in state.script.items()
+    ]
+    return ["[given.chance]", *lines, ""]
 
 
 def paths(root: Data) -> list[str]:

@@ -1,7 +1,7 @@
 """Records: a played game as text. A header, then one line a move in the move notation.
 
     walpurgis record 1
-    game = teaching
+    game = moonlight
     rules = 1
     box =
     seats = 2
@@ -9,10 +9,10 @@
     seed = 7
     result = {…}
 
-    0: keep 3
-    1: keep 5
+    0: lay 3
+    1: lay 5
     --
-    1! claim_strong 0
+    1: burn 12
 
 `--` marks that the move above brought out something new: what came before it cannot be taken back.
 `seat!` is table talk. A record replays to the identical state and verifies itself while it does.

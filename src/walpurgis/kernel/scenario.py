@@ -1,20 +1,19 @@
 """Scenarios: a rules test as a file. `given` a position, `when` these moves are made, `then` this holds.
 
-    game = "teaching"
-    title = "The greater card takes the trick"
-    clauses = []
+    game = "moonlight"
+    title = "The highest card wins a draw"
+    clauses = ["TEACH-1"]
+    when = ["0: lay 9", "1: lay 2"]
 
     [given]
     seats = 2
     [given.table]
-    "players.0.hand" = [9]
-
-    when = ["0: keep 9", "1: keep 2"]
+    "hands.0" = [9]
+    "hands.1" = [2]
 
     [then]
     waiting = [0]
-    [then.table]
-    "players.0.score" = 1
+    table.deck = []
 
 `then` may be a list; a part with `after = n` is checked after the n-th move (0: before the first).
 `check` returns what does not hold, in words that show the path, what was expected, what was found and what is legal.
@@ -27,14 +26,37 @@ from walpurgis.kernel import position, record
 from walpurgis.kernel.data import read_path
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import NONE, Json, shorten
+from walpurgis.kernel.kinds import NONE, Json, misfit, shorten
 from walpurgis.kernel.state import State
 
-_GIVEN: Final = {"seats", "options", "seed", "table", "stack", "chance", "generator", "record"}
+_GIVEN: Final = {
+    "seats",
+    "options",
+    "seed",
+    "table",
+    "stack",
+    "chance",
+    "generator",
+    "moves",
+    "marks",
+    "said",
+    "record",
+}
 _THEN: Final = {
     "after", "table", "legal", "only", "illegal", "waiting", "decision", "events", "silent", "view", "prompt",
     "result", "over", "error",
 }  # fmt: skip
+_FORMS: Final[dict[str, tuple[type, str]]] = {
+    **dict.fromkeys(
+        ("given", "table", "options", "chance", "legal", "only", "illegal", "view", "prompt", "result"),
+        (dict, "a table"),
+    ),
+    **dict.fromkeys(("when", "clauses", "stack", "said", "waiting", "events", "silent"), (list, "a list")),
+    **dict.fromkeys(("seats", "seed", "generator", "moves", "marks", "after"), (int, "a whole number")),
+    **dict.fromkeys(("game", "title", "record", "decision", "error"), (str, "a text")),
+    "over": (bool, "true or false"),
+}
+"""What must stand under a key, wherever it is."""
 _TOP: Final = {"game", "title", "clauses", "given", "when", "then", "note"}
 
 
@@ -57,7 +79,7 @@ class Scenario:
         for part in self.then:
             _known("then", part, _THEN)
             after = part.get("after", 0)
-            if not isinstance(after, int) or not 0 <= after <= len(self.when):
+            if not 0 <= after <= len(self.when):
                 raise ValueError(f"then.after: {after!r} is not a number of moves from 0 to {len(self.when)}")
 
     def parts_after(self, moves: int) -> list[dict[str, Json]]:
@@ -161,9 +183,9 @@ def _check_part(state: State[Any], part: dict[str, Json], events: list[Event], r
         if any(_matches(expected, event) for event in told):
             problems.append(_differs("silent", f"no event {expected}", told))
     for who, expected in part.get("view", {}).items():
-        problems += _check_paths(f"view {who}", state.view(None if who == "spectator" else int(who)), expected)
+        problems += _check_paths(f"view {who}", state.view(None if who == "spectator" else _seat(who)), expected)
     for who, expected in part.get("prompt", {}).items():
-        problems += _check_paths(f"prompt {who}", state.prompt(int(who)), expected)
+        problems += _check_paths(f"prompt {who}", state.prompt(_seat(who)), expected)
     if "result" in part:
         found = state.result() if state.over else "the game is not over"
         problems += _check_paths("result", found, part["result"])
@@ -173,16 +195,22 @@ def _check_part(state: State[Any], part: dict[str, Json], events: list[Event], r
 def _check_moves(state: State[Any], part: dict[str, Json]) -> list[str]:
     problems = []
     for who, texts in part.get("legal", {}).items():
-        legal = _written(state, int(who))
+        legal = _written(state, _seat(who))
         problems += [_differs(f"legal {who}", text, "not legal") for text in texts if text not in legal]
     for who, texts in part.get("illegal", {}).items():
-        legal = _written(state, int(who))
+        legal = _written(state, _seat(who))
         problems += [_differs(f"illegal {who}", f"not {text}", "legal") for text in texts if text in legal]
     for who, texts in part.get("only", {}).items():
-        legal = _written(state, int(who))
+        legal = _written(state, _seat(who))
         if sorted(texts) != sorted(legal):
             problems.append(_differs(f"only {who}", texts, legal))
     return problems
+
+
+def _seat(who: str) -> int:
+    if not who.isdecimal():
+        raise ValueError(f"then: {who!r} is not the number of a seat")
+    return int(who)
 
 
 def _written(state: State[Any], seat: int) -> list[str]:
@@ -191,6 +219,8 @@ def _written(state: State[Any], seat: int) -> list[str]:
 
 def _check_paths(what: str, found: Json, expected: dict[str, Json]) -> list[str]:
     problems = []
+    if not isinstance(expected, dict):
+        raise misfit(what, expected, "a table of values by path")
     for path, value in expected.items():
         at: Json = found
         for key in path.split("."):
@@ -210,6 +240,9 @@ def _matches(expected: Json, found: Json) -> bool:
     """Whether a value is as expected; a table needs to hold only what is expected of it."""
     if isinstance(expected, dict) and isinstance(found, dict):
         return all(key in found and _matches(value, found[key]) for key, value in expected.items())
+    if isinstance(expected, dict) and isinstance(found, list):  # `hands.0 = [9]` is a table by place in TOML
+        found = {str(at): item for at, item in enumerate(found)}
+        return _matches(expected, found)
     if isinstance(expected, list) and isinstance(found, list):
         return len(expected) == len(found) and all(
             _matches(one, other) for one, other in zip(expected, found, strict=True)
@@ -234,3 +267,6 @@ def _known(where: str, data: Json, keys: set[str]) -> None:
     for key in data:
         if key not in keys:
             raise ValueError(f"{where}: no key {key!r}; there are {', '.join(sorted(keys))}")
+        form, right = _FORMS.get(key, (object, ""))
+        if not isinstance(data[key], form):
+            raise misfit(f"{where}.{key}", data[key], right)

@@ -132,7 +132,7 @@ class State(Generic[T]):
         frame: dict[str, Json] = {
             "game": self.game.id,
             "seats": self.seats,
-            "options": self.options,
+            "options": self.options.copy(),
             "you": seat,
             "moves": self.moves,
             "marks": self.marks,
@@ -227,7 +227,7 @@ class State(Generic[T]):
         if self.script is not None:
             fixed = self._scripted(label, 1)
             if fixed:
-                return fixed[0]
+                return self.game.chances[label].ordinal(fixed[0])
         return self._below(sides)
 
     def shuffle(self, label: str, pile: list[int]) -> None:
@@ -238,6 +238,8 @@ class State(Generic[T]):
         if self.script is not None:
             fixed = self._scripted(label, len(pile))
             for value in fixed:
+                if value not in pile:
+                    raise ValueError(f"chance.{label}: {self.game.chances[label].say(value)} is not there to be drawn")
                 pile.remove(value)
             pile[:0] = fixed
 
@@ -342,7 +344,7 @@ def fix_chance(kinds: dict[str, Token], script: dict[str, Json]) -> dict[str, li
             raise ValueError(f"chance: nothing random is called {label!r}; there are {shorten(sorted(kinds), 40)}")
         if not isinstance(outcomes, list):
             raise ValueError(f"chance.{label}: {outcomes!r} is not a list of outcomes, first to come first")
-        fixed[label] = [kind.ordinal(kind.read(outcome, f"chance.{label}")) for outcome in outcomes]
+        fixed[label] = [kind.read(outcome, f"chance.{label}") for outcome in outcomes]
     return fixed
 
 
