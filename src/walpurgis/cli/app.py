@@ -6,7 +6,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import files, play, work
+from walpurgis.cli import arena, files, play, work
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -24,6 +24,8 @@ app.command()(files.position)
 app.command()(files.schema)
 app.command()(work.fuzz)
 app.command()(work.bench)
+app.command()(arena.arena)
+app.command()(arena.check_bot)
 app.add_typer(box, name="box")
 box.command("check")(files.check_box)
 

@@ -1,0 +1,121 @@
+"""Who plays the games: this process, all cores, or a Ray cluster. Each gives out lines as games end."""
+
+import importlib
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import Any
+
+from walpurgis.arena.plan import Job, Plan
+from walpurgis.arena.table import play_job
+from walpurgis.kernel.kinds import Json
+
+Played = tuple[dict[str, Json], str]
+"""A game's line in the journal, and the text of its record."""
+Runner = Callable[[Plan, Iterable[Job]], Iterator[Played]]
+
+
+def run_here(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
+    """One game after the other, in this process."""
+    for job in jobs:
+        line, record = play_job(plan, job)
+        yield line, str(record)
+
+
+def run_in_pool(processes: int | None = None) -> Runner:
+    """On so many processes; by default, one for each core."""
+    count = processes or os.cpu_count() or 1
+
+    def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
+        waiting = iter(jobs)
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(count, context, initializer=_begin, initargs=(plan.data(),)) as pool:
+            pending = {pool.submit(_play, job) for job in islice(waiting, 2 * count)}
+            try:
+                while pending:
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    pending |= {pool.submit(_play, job) for job in islice(waiting, len(done))}
+                    yield from _results(done)
+            except BaseException:
+                _stop(pool)
+                raise
+
+    return run
+
+
+def run_on_ray(address: str | None = None) -> Runner:
+    """On a Ray cluster: the one at an address ("auto" finds it), or a local one that is started for this run."""
+
+    def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
+        ray = find_ray()
+        waiting = iter(jobs)
+        ours = not ray.is_initialized()
+        if ours:
+            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+        try:
+            remote = ray.remote(_play_far)
+            shared = ray.put((plan.data(), sys.path))
+            width = 2 * int(ray.cluster_resources().get("CPU", 1))
+            pending = [remote.remote(shared, job) for job in islice(waiting, width)]
+            while pending:
+                done, pending = ray.wait(pending)
+                pending += [remote.remote(shared, job) for job in islice(waiting, len(done))]
+                yield from ray.get(done)
+        finally:
+            if ours:
+                ray.shutdown()
+
+    return run
+
+
+def find_ray() -> Any:
+    """Ray, or a word on how to get it."""
+    try:
+        return importlib.import_module("ray")
+    except ModuleNotFoundError as error:
+        raise ValueError('Ray is not installed: pip install "walpurgis[ray]"') from error
+
+
+_PLAN: list[Plan] = []
+"""In a process of the pool: the plan that its games belong to."""
+
+
+def _begin(plan: dict[str, Json]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _PLAN[:] = [Plan(**plan)]
+
+
+def _play(job: Job) -> Played:
+    line, record = play_job(_PLAN[0], job)
+    return line, str(record)
+
+
+def _play_far(shared: tuple[dict[str, Json], list[str]], job: Job) -> Played:
+    """A game on another machine, which has Walpurgis but perhaps not our path to a game or bot of one's own."""
+    plan, path = shared
+    sys.path.extend(folder for folder in path if folder not in sys.path)
+    line, record = play_job(Plan(**plan), job)
+    return line, str(record)
+
+
+def _results(done: "Iterable[Future[Played]]") -> Iterator[Played]:
+    for future in done:
+        try:
+            yield future.result()
+        except BrokenProcessPool as error:
+            raise ValueError("a process died in the middle of a game; run the same command again to go on") from error
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    """Give up the games under way: they are played anew when the tournament goes on."""
+    ours = set(getattr(pool, "_processes", None) or {})
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in multiprocessing.active_children():
+        if process.pid in ours:
+            process.terminate()

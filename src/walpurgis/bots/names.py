@@ -1,0 +1,92 @@
+"""Bots by name, as people write them on the command line.
+
+witch                        a level
+witch@0.5                    the same, with half a second a move
+witch,iterations=200         a fixed number of iterations, for runs that can be repeated exactly
+witch@1,variant=plain        another way to search (see walpurgis.bots.style); any choice of a style can be named
+my_bots:Clever               a plug-in: MODULE:NAME is called with the game's id and a generator, and makes a bot
+run:python3 my_bot.py        a program that speaks the protocol (docs/bot-protocol.md)
+"""
+
+import importlib
+import random
+from collections.abc import Callable
+from typing import Any
+
+from walpurgis.bots.guard import Guarded
+from walpurgis.bots.levels import LEVELS, make_bot, usual_level
+from walpurgis.bots.outside import Outside
+from walpurgis.bots.position import Bot
+from walpurgis.bots.style import VARIANTS, Style
+
+Maker = Callable[[str, random.Random], Bot]
+"""Makes a bot for one seat of one game: the game's id, and a generator of the bot's own."""
+
+
+def bot_maker(name: str, processes: int = 1) -> Maker:
+    """What makes a bot of that name. ValueError says what is wrong with the name."""
+    if name.startswith("run:"):
+        return lambda game, rng: guard(game, Outside(name[4:], rng.getrandbits(32)), name, rng)
+    head = name.partition(",")[0]
+    if ":" in head:
+        made = _plug_in(name)
+        return lambda game, rng: guard(game, made(game, rng), name, rng)
+    return _level(name, processes)
+
+
+def guard(game: str, bot: Bot, name: str, rng: random.Random) -> Guarded:
+    """A bot that is not ours, with a built-in one behind it."""
+    level = usual_level(game)
+    return Guarded(bot, make_bot(game, level, random.Random(rng.getrandbits(64))), name, level)
+
+
+def _plug_in(name: str) -> Maker:
+    module, _, attribute = name.partition(":")
+    try:
+        made: Maker = getattr(importlib.import_module(module), attribute)
+    except (ModuleNotFoundError, AttributeError) as error:
+        raise ValueError(f"no bot at {name!r}: {error}") from error
+    if not callable(made):
+        raise ValueError(f"{name!r} is {made!r}; it should make a bot when called with a game's id and a generator")
+    return made
+
+
+def _level(name: str, processes: int) -> Maker:
+    head, *settings = name.split(",")
+    level, at, seconds = head.strip().partition("@")
+    if level not in LEVELS:
+        raise ValueError(f"there is no bot {name!r}; there are {', '.join(LEVELS)}, MODULE:NAME and run:COMMAND")
+    limit = _number(name, seconds) if at else None
+    iterations, style = _settings(name, settings)
+    return lambda game, rng: make_bot(game, level, rng, limit, iterations, style, processes)
+
+
+def _settings(name: str, settings: list[str]) -> tuple[int | None, Style]:
+    chosen: dict[str, Any] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise ValueError(f"{name!r}: {setting!r} is not of the form KEY=VALUE")
+        chosen[key.strip()] = _value(value.strip())
+    iterations = chosen.pop("iterations", None)
+    variant = chosen.pop("variant", None)
+    if variant is not None and variant not in VARIANTS:
+        raise ValueError(f"{name!r}: there is no variant {variant!r}; there are {', '.join(VARIANTS)}")
+    style = Style() if variant is None else VARIANTS[variant]()
+    return iterations, style.changed(**chosen)
+
+
+def _value(text: str) -> int | float | str:
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"{name!r}: {text!r} is not a number of seconds") from None

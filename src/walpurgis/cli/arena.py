@@ -1,0 +1,116 @@
+"""`walpurgis arena`: bots against bots. `walpurgis check-bot`: is a bot from outside ready for it."""
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from walpurgis.bots.check import check_bot as conformance
+from walpurgis.cli.common import GameId, Options, Seats, Seed, out, read_options, read_seats
+from walpurgis.games import game
+
+if TYPE_CHECKING:
+    from walpurgis.arena.journal import Journal
+    from walpurgis.arena.plan import Plan
+    from walpurgis.arena.runners import Runner
+
+SHOWN = ("shares", "ratings", "times", "seats", "faults")
+BOTS = "novice, apprentice, witch, septima, LEVEL@SECONDS, MODULE:NAME or run:COMMAND"
+
+
+def arena(
+    id: GameId,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help=BOTS)],
+    games: Annotated[int, typer.Option(help="games of each pairing; a deal is played once from every seat")] = 100,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Seed = 0,
+    pairs: Annotated[str, typer.Option(help="who meets whom: all, or ladder (each bot the one before it)")] = "all",
+    clock: Annotated[float, typer.Option(help="seconds that the table gives for a move")] = 10.0,
+    processes: Annotated[int, typer.Option(help="how many processes play; 0 is one for each core")] = 0,
+    ray: Annotated[bool, typer.Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
+    address: Annotated[str, typer.Option(help="with --ray: where the cluster is; auto finds it")] = "",
+    folder: Annotated[Path | None, typer.Option("--out", help="where results go; arena/GAME-SEATS by default")] = None,
+    records: Annotated[bool, typer.Option(help="keep the record of every game")] = True,
+) -> None:
+    """Let bots play a tournament and write a report: ratings, intervals, balance. It resumes where it stopped."""
+    _need_extra()
+    from walpurgis.arena.journal import Journal
+    from walpurgis.arena.plan import Plan
+    from walpurgis.arena.report import write_report
+    from walpurgis.arena.runners import find_ray, run_here, run_in_pool, run_on_ray
+
+    found = game(id)
+    count = read_seats(found, seats)
+    plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None)
+    journal = Journal(folder or Path("arena") / f"{found.id}-{count}", plan, records)
+    if ray:
+        find_ray()
+    runner = run_on_ray(address or None) if ray else run_here if processes == 1 else run_in_pool(processes or None)
+    try:
+        play_all(plan, journal, runner)
+    finally:
+        page = write_report(journal.folder, plan, journal.results())
+        show(plan, journal)
+        out.print(f"report: {page}", soft_wrap=True)
+
+
+def play_all(plan: "Plan", journal: "Journal", runner: "Runner") -> None:
+    """Play what is left, and show how far it is."""
+    left = journal.left()
+    total = sum(1 for _ in plan.jobs())
+    if len(left) < total:
+        out.print(f"{total - len(left)} of {total} games are in {journal.path} already")
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=out, transient=True) as progress:
+        task = progress.add_task(f"{plan.rules.title}: games", total=total, completed=total - len(left))
+        for line, record in runner(plan, left):
+            journal.add(line, record)
+            for fault in line["faults"].values():
+                progress.console.print(f"[red]{line['key']}[/]: {fault}", markup=True, soft_wrap=True)
+            progress.advance(task)
+
+
+def show(plan: "Plan", journal: "Journal") -> None:
+    """The main tables, in the terminal."""
+    from walpurgis.arena.sections import sections
+
+    lines = journal.results()
+    for section in sections(plan, lines) if lines else []:
+        if section.id in SHOWN:
+            table = Table(*section.head, title=section.title, title_justify="left", title_style="bold")
+            for row in section.rows:
+                table.add_row(*row)
+            out.print(table)
+
+
+def check_bot(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="run:COMMAND, MODULE:NAME or a level")],
+    games: Annotated[list[str] | None, typer.Option("--game", help="a game to try it on; all by default")] = None,
+    clock: Annotated[float, typer.Option(help="seconds that it gets for a move")] = 5.0,
+    seed: Seed = 0,
+) -> None:
+    """Check that a bot from outside keeps the protocol: it starts, answers in time, plays legal moves, and ends."""
+    problems = 0
+    for report in conformance(bot, games, clock, seed):
+        out.print(f"{'[green]ok[/]  ' if report.passed else '[red]FAIL[/]'} {report.text}", soft_wrap=True)
+        problems += not report.passed
+    if problems:
+        raise ValueError(f"{bot} breaks the protocol in {problems} place{'s' if problems > 1 else ''}")
+    out.print(f"{bot} is ready to play.", soft_wrap=True)
+
+
+def _need_extra() -> None:
+    if importlib.util.find_spec("choix") is None:
+        raise ValueError('the arena rates bots with choix, which is not installed: pip install "walpurgis[arena]"')
