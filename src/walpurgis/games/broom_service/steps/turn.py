@@ -55,6 +55,7 @@ class LeadCard(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         table = state.table
+        table.leader = seat
         role = move.a
         if table.led >> role & 1:
             state.tell(LED_AGAIN, seat, role)
