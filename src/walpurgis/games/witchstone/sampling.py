@@ -1,0 +1,48 @@
+"""Worlds that agree with what a seat has seen (WIT-17.1)."""
+
+import random
+
+from walpurgis.games.witchstone.table import Player, State
+from walpurgis.games.witchstone.view import scrolls_are_secret, unplaced
+
+
+def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+    """Deal anew what the seat cannot know: hands of others, piles, returned tiles, and secret scrolls."""
+    table = world.table
+    for at, player in enumerate(table.players):
+        redeal_tiles(player, at == seat, rng)
+    redeal_scrolls(world, seat, rng)
+    table.special_pile.sort()
+    rng.shuffle(table.special_pile)
+
+
+def redeal_tiles(player: Player, own: bool, rng: random.Random) -> None:
+    """The unplaced tiles go to the hand, unless it is known, then to the pile and to the returned ones."""
+    tiles = [tile for tile in unplaced(player) if not (own and player.hand >> tile & 1)]
+    rng.shuffle(tiles)
+    if not own:
+        player.hand = _take(tiles, player.hand.bit_count())
+    player.returned = _take(tiles, player.returned.bit_count())
+    player.pile[:] = tiles
+
+
+def redeal_scrolls(world: State, seat: int | None, rng: random.Random) -> None:
+    """The pile; and where scrolls are secret, the unused ones of others."""
+    table = world.table
+    secret = scrolls_are_secret(world)
+    others = [player for at, player in enumerate(table.players) if secret and at != seat]
+    unseen = table.scroll_pile[:]
+    for player in others:
+        unseen += [scroll for scroll in range(player.scrolls.bit_length()) if player.scrolls >> scroll & 1]
+    unseen.sort()
+    rng.shuffle(unseen)
+    for player in others:
+        player.scrolls = _take(unseen, player.scrolls.bit_count())
+    table.scroll_pile[:] = unseen
+
+
+def _take(things: list[int], count: int) -> int:
+    """The first things, as a set; they are taken off the list."""
+    taken = sum([1 << thing for thing in things[:count]])
+    del things[:count]
+    return taken

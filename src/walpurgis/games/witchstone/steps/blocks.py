@@ -1,0 +1,206 @@
+"""Blocks of actions: what is open, how bonus actions join it, spells, removals, and points (WIT-6).
+
+The open blocks are steps on the stack; the one on top is active (WIT-6.1). A block that is a choice says what its
+actions are; a track (pentagram, wand) runs by itself between its advances.
+"""
+
+from typing import ClassVar
+
+from walpurgis.games.witchstone.box import FITTING, REMOVAL_STEP, SCROLL, SCROLLS, SPELLS_FOR
+from walpurgis.games.witchstone.table import Player, Points, State
+from walpurgis.games.witchstone.words import (
+    ACTIONS,
+    CAST,
+    CAST_SPELL,
+    CASTS,
+    FINISH,
+    FINISHING,
+    MORE_ACTIONS,
+    REMOVAL_POINTS,
+    REMOVE,
+    REMOVED,
+    REMOVES,
+    SCORED,
+)
+from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step
+
+SECRET = "secret_scrolls"
+"""The house option of WIT-13.5."""
+
+
+def score(state: State, seat: int, source: int, vp: int) -> None:
+    """WIT-6.12, WIT-15.10: points are moved at once, on a track without end, and written down."""
+    if vp:
+        player = state.table.players[seat]
+        player.vp += vp
+        player.points.append(Points(state.table.turn, source, vp))
+        state.tell(SCORED, seat, source, vp)
+
+
+# ----- what is possible at every decision of one's turn -----
+
+
+def removals(state: State, seat: int) -> list[Move]:
+    """WIT-11.22, WIT-11.23, WIT-2.17: any crystal in the cauldron, in a turn, if the price can be paid."""
+    table = state.table
+    player = table.players[seat]
+    if table.turn == 0 or player.vp < (player.removed + 1) * REMOVAL_STEP:
+        return []
+    moves = [REMOVES[space] for space in player.crystals]
+    if player.black_crystal >= 0:
+        moves.append(REMOVES[player.black_crystal])
+    return moves
+
+
+def remove_crystal(state: State, seat: int, space: int) -> None:
+    """WIT-11.22, WIT-11.24: the crystal goes beside the screen; each removal costs one more than the one before."""
+    player = state.table.players[seat]
+    take_crystal(player, space)
+    player.removed += 1
+    price = player.removed * REMOVAL_STEP
+    state.tell(REMOVED, seat, space, price)
+    score(state, seat, REMOVAL_POINTS, -price)
+
+
+def take_crystal(player: Player, space: int) -> bool:
+    """WIT-11.7: a crystal leaves its space, which is free at once; the answer is whether it is the black one."""
+    if space == player.black_crystal:
+        player.black_crystal = -1
+        return True
+    player.crystals.remove(space)
+    return False
+
+
+def spells(player: Player, symbol: int) -> list[Move]:
+    """WIT-13.10, WIT-13.12: the unused spells that fit a type, of several that are alike the first."""
+    held = player.scrolls & FITTING[symbol]
+    if not held:
+        return []
+    first = [[scroll for scroll in alike if held >> scroll & 1][:1] for alike in SPELLS_FOR[symbol]]
+    return [CASTS[scroll] for found in first for scroll in found]
+
+
+def cast(state: State, seat: int, scroll: int, symbol: int) -> int:
+    """WIT-13.8, WIT-13.13, WIT-13.15: the spell is spent, and gives so many more actions."""
+    player = state.table.players[seat]
+    player.scrolls &= ~(1 << scroll)
+    player.used_spells |= 1 << scroll
+    extra = SCROLLS[scroll].extra
+    if state.options[SECRET]:
+        state.reveal()
+    state.tell(CAST_SPELL, seat, scroll, symbol, extra)
+    return extra
+
+
+class TurnChoice(Choice):
+    """A decision of the active player (WIT-3.11), at which a crystal may be removed (WIT-6.9)."""
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is REMOVE:
+            state.push(self)
+            remove_crystal(state, seat, move.a)
+        else:
+            self.act(state, seat, move)
+
+    def act(self, state: State, seat: int, move: Move) -> None:
+        """What the move does that this decision asks for."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what a move does")
+
+
+class Block(TurnChoice):
+    """WIT-6.2: a batch of actions of one type. It closes by itself when nothing but finishing is left (WIT-6.5)."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT))
+    lapses = True
+    symbol: ClassVar[int] = -1
+
+    def __init__(self, seat: int, n: int) -> None:
+        self.seat = seat
+        self.n = n
+
+    def more(self, k: int) -> "Block":
+        """The same block with k more actions."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it grows")
+
+    def offer(self, state: State, acts: list[Move], pending: bool = False) -> list[Move]:
+        """The actions with all that goes beside them; nothing where finishing is all that is left (WIT-3.10, WIT-6.5).
+
+        Where scrolls are secret a block does not close by itself: that would tell that no spell fits (WIT-13.5).
+        """
+        player = state.table.players[self.seat]
+        if player.scrolls:
+            acts += spells(player, self.symbol)
+            if not acts and not state.options[SECRET]:
+                return acts
+        elif not acts:
+            return acts
+        if not pending:
+            acts.append(FINISHING)
+        return acts + removals(state, self.seat)
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is CAST:
+            state.push(self.more(cast(state, seat, move.a, self.symbol)))
+        elif move.verb is REMOVE:
+            state.push(self)
+            remove_crystal(state, seat, move.a)
+        elif move.verb is not FINISH:
+            self.act(state, seat, move)
+
+
+class Track(Step):
+    """WIT-6.6: a block on the pentagram or the wand, with the fields that were entered and wait to be resolved."""
+
+    symbol: ClassVar[int] = -1
+
+    def __init__(self, seat: int, n: int, queue: tuple[int, ...] = ()) -> None:
+        self.seat = seat
+        self.n = n
+        self.queue = queue
+
+    def more(self, k: int) -> "Track":
+        """WIT-10.14, WIT-12.12: the same block with k more steps; what waits in the queue still waits."""
+        return type(self)(self.seat, self.n + k, self.queue)
+
+    def run(self, state: State) -> None:
+        """WIT-6.6, WIT-10.4, WIT-12.8: first an advance, then the waiting fields one by one, then it closes."""
+        if self.n and self.may_advance(state):
+            state.push(type(self)(self.seat, 0, self.queue))
+            self.ask(state)
+        elif self.queue:
+            state.push(type(self)(self.seat, 0, self.queue[1:]))
+            self.resolve(state, self.queue[0])
+
+    def may_advance(self, state: State) -> bool:
+        return True
+
+    def ask(self, state: State) -> None:
+        raise NotImplementedError(f"{type(self).__name__} does not say how it advances")
+
+    def resolve(self, state: State, field: int) -> None:
+        raise NotImplementedError(f"{type(self).__name__} does not say what its fields do")
+
+
+# ----- opening and joining -----
+
+OPENING: dict[int, type[Block] | type[Track]] = {}
+"""The block of each type, named by the module that carries its rules."""
+
+
+def open_block(state: State, seat: int, symbol: int, n: int) -> None:
+    """A new block, which is active at once."""
+    state.tell(ACTIONS, seat, symbol, n)
+    state.push(OPENING[symbol](seat, n))
+
+
+def grant(state: State, seat: int, symbol: int, k: int) -> None:
+    """WIT-6.3, WIT-6.4, WIT-3.6: bonus actions join an open block of their type, or open one; scrolls never join."""
+    if symbol != SCROLL:
+        stack = state.stack
+        for at in range(len(stack) - 1, -1, -1):
+            step = stack[at]
+            if (isinstance(step, Block) or isinstance(step, Track)) and step.symbol == symbol:  # noqa: SIM101
+                stack[at] = step.more(k)
+                state.tell(MORE_ACTIONS, seat, symbol, k)
+                return
+    open_block(state, seat, symbol, k)
