@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from walpurgis import kernel
 from walpurgis.games.new_salem.words import CARDS, CHARACTER, EVENT, PLACE
-from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Data, ListOf, Maybe, Object, Shape
+from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, BySeat, Data, ListOf, Maybe, Object, Shape
 
 
 class Player(Data):
@@ -88,7 +88,7 @@ class Table(kernel.Table):
     """The town and the decks; the first card of a deck is its top."""
 
     SHAPE: ClassVar[Shape] = Shape(
-        ("players", ListOf(Object(Player))),
+        ("players", BySeat(Object(Player))),
         ("round", COUNT),
         ("constable", SEAT),
         ("badges", COUNT),

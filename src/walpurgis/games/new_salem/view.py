@@ -6,7 +6,7 @@ from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
-from walpurgis.kernel import COUNT, Json, ListOf, Maybe, Structure
+from walpurgis.kernel import COUNT, BySeat, Json, ListOf, Maybe, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
@@ -16,9 +16,9 @@ PLAYER: Final = PLAYER_OPEN.plus(("cards", COUNT))
 TABLE_OPEN: Final = Table.SHAPE.only("round", "constable", "badges", "trials", "events", "passes", "removed")
 VIEW: Final = TABLE_OPEN.plus(
     ("threshold", COUNT),
-    ("players", ListOf(Structure("player", PLAYER))),
-    ("characters", ListOf(Maybe(CHARACTER))),
-    ("hands", ListOf(Maybe(CARDS))),
+    ("players", BySeat(Structure("player", PLAYER))),
+    ("characters", BySeat(Maybe(CHARACTER))),
+    ("hands", BySeat(Maybe(CARDS))),
     ("building_deck", COUNT),
     ("under", ListOf(Maybe(BUILDING))),
     ("looked_at", Maybe(CARDS)),

@@ -31,6 +31,7 @@ TEAM: Final = Ids("team", TEAMS)
 PLACE: Final = Number("place", 0, box.ALL_BUILDINGS - 1)
 """A building of a tableau by its place, the oldest first."""
 SOURCE: Final = MaybeToken(PLACE, "auto")
+AUTO: Final = -1
 HOPE: Final = Number("hope", 1, 99)
 CARDS: Final = ListOf(BUILDING)
 
@@ -62,23 +63,41 @@ REMOVING: Final = tuple([tuple([REMOVE.of(at, seat) for at in range(PLACE.size)]
 NAMING_BUILDING: Final = tuple([tuple([NAME_BUILDING.of(at, seat) for at in range(PLACE.size)]) for seat in _SEATS])
 PLACING: Final = tuple([PLACE_ON.of(at) for at in range(PLACE.size)])
 PAYING: Final = tuple([PAY.of(at) for at in range(PLACE.size)])
-PAYING_AUTO: Final = PAY.of(-1)
+PAYING_AUTO: Final = PAY.of(AUTO)
 DRAWING_BLIND: Final = DRAW_BLIND.of()
 PASSING: Final = PASS.of()
 ENDING: Final = ANNOUNCE_END.of()
 
 # ----- gifts (NSA-7.8, 8.10): the longest lists, so each is made once -----
-_GIFTS: Final[dict[tuple[tuple[int, ...], int, int], list[Move]]] = {}
+_GIFTS: Final[dict[tuple[int, int, int], list[Move]]] = {}
 
 
-def gifts(recipients: tuple[int, ...], source: int, hope: int) -> list[Move]:
-    """All gifts to these recipients from a source (-1 is AUTO) that holds so much hope. Nobody changes this list."""
+def gifts(recipients: int, source: int, hope: int) -> list[Move]:
+    """All gifts to a set of recipients from a building that holds so much hope. Nobody may change this list."""
     key = (recipients, source, hope)
     found = _GIFTS.get(key)
     if found is None:
-        found = [GIVE.of(amount, seat, source) for seat in recipients for amount in range(1, hope + 1)]
+        seats = [seat for seat in _SEATS if recipients >> seat & 1]
+        found = [GIVE.of(amount, seat, source) for seat in seats for amount in range(1, hope + 1)]
+        if source < 0:
+            found.insert(0, PASSING)
         _GIFTS[key] = found
     return found
+
+
+def pass_or_give(recipients: int, hope: list[int]) -> list[Move]:
+    """NSA-7.8, 8.10: PASS, gifts by AUTO, and gifts from one building that holds the whole amount.
+
+    AUTO begins with the oldest building, so naming that one would say the same and is left out.
+    """
+    total = sum(hope)
+    moves = gifts(recipients, AUTO, total)
+    if total == max(hope):
+        return moves
+    places = [place for place, count in enumerate(hope) if count]
+    for place in places[1:]:
+        moves = moves + gifts(recipients, place, hope[place])
+    return moves
 
 
 # ----- claims (NSA-13.9) -----

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from walpurgis.games.new_salem import box, words
-from walpurgis.games.new_salem.table import State, seats_from, sources
+from walpurgis.games.new_salem.table import State, seats_from
 from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
 from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
 
@@ -65,12 +65,6 @@ def put_despair(state: State, seat: int, place: int, amount: int) -> None:
     player.despair[place] += amount
     if state.events is not None:
         state.tell(words.GAINED_DESPAIR, seat, amount, player.buildings[place])
-
-
-def store_of(state: State, seat: int) -> int:
-    """NSA-4.12: where gifts go: the store, or the oldest building."""
-    store = state.table.players[seat].store
-    return store if store >= 0 else 0
 
 
 def receive_hope(state: State, seats: list[int], amount: int) -> None:
@@ -208,12 +202,3 @@ class ClearBuilding(Choice):
 def in_seat_order(state: State, built: dict[int, int]) -> list[tuple[int, int]]:
     """NSA-5.7: what was built, in seat order from the Constable."""
     return [(seat, built[seat]) for seat in seats_from(state, state.table.constable) if seat in built]
-
-
-def hope_of(state: State, seat: int) -> int:
-    """NSA-1.12: the hope on all buildings of a player."""
-    return sum(state.table.players[seat].hope)
-
-
-def hope_sources(state: State, seat: int) -> list[int]:
-    return sources(state.table.players[seat].hope)

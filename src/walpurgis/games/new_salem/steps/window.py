@@ -1,12 +1,11 @@
 """Phase 3, the protocol of giving hope (NSA-7a, 7c, 8): OPEN and CLOSING; RESOLVING is in trigger.py."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps import targets, trigger
-from walpurgis.games.new_salem.steps.cubes import store_of
-from walpurgis.games.new_salem.table import Player, State, oldest_first
-from walpurgis.games.new_salem.words import ENDING, GIVE, PASSING, TRIGGER, TRIGGERING, gifts
+from walpurgis.games.new_salem.table import State, oldest_first
+from walpurgis.games.new_salem.words import ENDING, GIVE, PASSING, TRIGGER, TRIGGERING, pass_or_give
 from walpurgis.kernel import SEATS, Decision, Json, Move, Shape, Step
 
 
@@ -28,19 +27,20 @@ class OpenWindow(Decision):
     def seats(self, state: State) -> tuple[int, ...]:
         """NSA-8.4: the Constable, and who has hope, somebody to give it to, and has neither passed nor given enough."""
         constable = state.table.constable
-        waiting: list[int] = []
-        owners = 0
-        for seat, player in enumerate(state.table.players):
-            if player.buildings:
-                owners += 1
-            if seat == constable or (not player.passed and player.gifts < box.MOST_GIFTS and any(player.hope)):
-                waiting.append(seat)
-        return tuple(waiting) if owners > 1 else (constable,)
+        players = state.table.players
+        waiting = [
+            seat
+            for seat, player in enumerate(players)
+            if seat == constable or (not player.passed and player.gifts < MOST_GIFTS and any(player.hope))
+        ]
+        if len(waiting) == 2 and not recipients_of(state, waiting[waiting[0] == constable]):
+            return (constable,)
+        return tuple(waiting)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         if seat == state.table.constable:
             return constable_moves(state, seat)
-        return [PASSING, *possible_gifts(state, seat)]
+        return pass_or_give(recipients_of(state, seat), state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is GIVE:
@@ -66,11 +66,15 @@ class OpenWindow(Decision):
 
 
 OPEN = OpenWindow()
+CHEAPEST: Final = min(box.COST)
+MOST_GIFTS: Final = box.MOST_GIFTS
 
 
 def constable_moves(state: State, seat: int) -> list[Move]:
     """NSA-7.10, 7.25 to 7.29: what the Constable can pay and play; the end, unless he could pay for the costliest."""
     hope = sum(state.table.players[seat].hope)
+    if hope < CHEAPEST:
+        return [ENDING]
     offer = on_offer(state)
     moves = [
         TRIGGERING[event] for event in offer if box.COST[event] <= hope and targets.is_playable(state, seat, event)
@@ -101,37 +105,28 @@ def is_obliged(state: State) -> bool:
 # ----- gifts (NSA-7.3 to 7.9) -----
 
 
-def possible_gifts(state: State, giver: int) -> list[Move]:
-    """NSA-7.3, 7.6, 4.2: to any other player with a building, any amount, from AUTO or from one building.
-
-    AUTO begins with the oldest building, so naming that one would say the same and is left out.
-    """
-    recipients = [seat for seat, player in enumerate(state.table.players) if player.buildings and seat != giver]
-    return gifts_to(tuple(recipients), state.table.players[giver])
-
-
-def gifts_to(recipients: tuple[int, ...], player: Player) -> list[Move]:
-    """NSA-7.8: a named building holds the whole amount."""
-    moves = gifts(recipients, -1, sum(player.hope))[:]
-    oldest = True
-    for place, count in enumerate(player.hope):
-        if count:
-            if not oldest:
-                moves += gifts(recipients, place, count)
-            oldest = False
-    return moves
+def recipients_of(state: State, giver: int) -> int:
+    """NSA-7.3, 7.6, 4.2: every other player who has a building, as a set."""
+    for player in state.table.players:
+        if not player.buildings:
+            break
+    else:
+        return (1 << state.seats) - 1 ^ 1 << giver
+    owners = [seat for seat, player in enumerate(state.table.players) if player.buildings and seat != giver]
+    return sum([1 << seat for seat in owners])
 
 
 def give(state: State, seat: int, move: Move) -> None:
-    """NSA-7.7, 7.8, 8.2: hope goes onto the recipient's store at once; nobody asks him."""
+    """NSA-4.12, 7.7, 7.8, 8.2: hope goes onto the recipient's store, or his oldest building; nobody asks him."""
     players = state.table.players
-    amount, recipient, source = move.args
+    amount, receiver, source = move.a, players[move.b], move.c
     if source < 0:
         oldest_first(players[seat].hope, amount)
     else:
         players[seat].hope[source] -= amount
-    players[recipient].hope[store_of(state, recipient)] += amount
-    state.tell(words.GAVE, seat, recipient, amount)
+    receiver.hope[max(receiver.store, 0)] += amount
+    if state.events is not None:
+        state.tell(words.GAVE, seat, move.b, amount)
 
 
 # ----- the end of the phase (NSA-7.28, 7.30, 8.6, 8.7) -----
@@ -161,7 +156,7 @@ class LastCall(Decision):
         return self.asked
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [PASSING, *gifts_to((state.table.constable,), state.table.players[seat])]
+        return pass_or_give(1 << state.table.constable, state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is GIVE:
