@@ -1,5 +1,6 @@
 """Plots as SVG: small, sharp, and readable on paper and in the dark. Each stands alone, or inside a page."""
 
+import math
 from collections.abc import Sequence
 from html import escape
 
@@ -29,8 +30,13 @@ class Scale:
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return LEFT + part * (WIDTH - LEFT - RIGHT)
 
-    def ticks(self, count: int = 5) -> list[float]:
-        return [self.low + (self.high - self.low) * at / (count - 1) for at in range(count)]
+    def ticks(self) -> list[float]:
+        """Three to seven round numbers within the scale."""
+        rough = (self.high - self.low) / 5
+        power = 10.0 ** math.floor(math.log10(rough))
+        step = next(power * nice for nice in (1, 2, 2.5, 5, 10) if power * nice >= rough * 0.999)
+        first = math.ceil(self.low / step - 1e-9)
+        return [step * at for at in range(first, math.floor(self.high / step + 1e-9) + 1)]
 
 
 def intervals(
@@ -43,17 +49,20 @@ def intervals(
         parts.append(_line(scale(fair), 24, scale(fair), 30 + ROW * len(rows), "fair"))
     for number, (label, start, middle, end) in enumerate(rows):
         y = 44 + ROW * number
-        parts.append(_text(LEFT - 12, y + 4, label, "end"))
+        parts.append(_label(y + 4, label))
         parts.append(_line(scale(start), y, scale(end), y, "reach"))
         parts.append(f'<circle class="mark" cx="{scale(middle):.1f}" cy="{y}" r="5"/>')
         parts.append(_text(WIDTH - RIGHT + 12, y + 4, _number(middle, unit), "start"))
     return _svg(title, 60 + ROW * len(rows), parts)
 
 
-def histograms(title: str, rows: Sequence[tuple[str, Sequence[float]]], unit: str = "", bins: int = 40) -> str:
+def histograms(title: str, rows: Sequence[tuple[str, Sequence[float]]], unit: str = "") -> str:
     """A histogram for each row, on one scale; a short line marks the mean."""
     everything = [value for _, values in rows for value in values]
-    scale = Scale(min(everything, default=0.0), max(everything, default=1.0))
+    low, high = min(everything, default=0.0), max(everything, default=1.0)
+    step = max(1, math.ceil((high - low + 1) / 60)) if all(value == int(value) for value in everything) else 0
+    bins = math.ceil((high - low + 1) / step) if step else 40
+    scale = Scale(low - 0.5, low - 0.5 + bins * step) if step else Scale(low, high)
     height = 56
     parts = []
     for number, (label, values) in enumerate(rows):
@@ -61,7 +70,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[float]]], unit: st
         parts += _histogram(scale, values, base, height - 14, bins)
         mean = sum(values) / len(values) if values else 0.0
         parts.append(_line(scale(mean), base - height + 14, scale(mean), base, "fair"))
-        parts.append(_text(LEFT - 12, base - 4, label, "end"))
+        parts.append(_label(base - 4, label))
         parts.append(_text(WIDTH - RIGHT + 12, base - 4, _number(mean, unit), "start"))
         parts.append(_line(LEFT, base, WIDTH - RIGHT, base, "axis"))
     base = 30 + height * len(rows)
@@ -74,10 +83,10 @@ def matrix(title: str, names: Sequence[str], cells: dict[tuple[str, str], float]
     side = min(90, (WIDTH - LEFT - 20) // max(1, len(names)))
     parts = []
     for column, name in enumerate(names):
-        parts.append(_text(LEFT + side * column + side / 2, 42, name if len(name) < 14 else name[:12] + "…", "middle"))
+        parts.append(_text(LEFT + side * column + side / 2, 42, shorten(name, side // 7)))
     for row, one in enumerate(names):
         y = 52 + 40 * row
-        parts.append(_text(LEFT - 12, y + 24, one, "end"))
+        parts.append(_label(y + 24, one))
         for column, other in enumerate(names):
             if (one, other) in cells:
                 parts += _cell(LEFT + side * column, y, side, cells[one, other], fair)
@@ -105,6 +114,16 @@ def _histogram(scale: Scale, values: Sequence[float], base: float, height: float
         for at, count in enumerate(counts)
         if count
     ]
+
+
+def _label(y: float, text: str) -> str:
+    return _text(LEFT - 12, y, shorten(text, 25), "end")
+
+
+def shorten(text: str, most: int) -> str:
+    """A long name without its middle."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
 def _axis(scale: Scale, rows: int, unit: str) -> list[str]:
