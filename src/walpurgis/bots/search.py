@@ -123,7 +123,8 @@ class Search:
         path: Path = [(self.me, self.root, self.root.arms[first])]
         observe(world, self.me, first, seen)
         while world.waiting and self.descend(world, seen, path):
-            pass
+            if self.clock.left <= 0.0:
+                return
         if not self.roll_out(world):
             return
         values: dict[int, float] = {}
@@ -158,9 +159,9 @@ class Search:
         arms = node.arms
         tried = [move for move in legal if move in arms]
         if len(tried) < len(legal) and len(tried) < self.style.width * (node.visits + 1) ** self.style.widening:
-            legal = self.untried(node, world, seat, legal)
-            if legal:
-                return self.propose(node, world, seat, legal)
+            fresh = self.untried(node, world, seat, legal)
+            if fresh:
+                return self.propose(node, world, seat, fresh)
         if not tried:
             return self.propose(node, world, seat, legal)
         for move in tried:

@@ -1,0 +1,151 @@
+"""Levels, names and knowledge: what a person can ask for, and what is said to a wrong name."""
+
+import random
+
+import pytest
+
+import walpurgis
+from examples.teaching import GAME, LAY
+from tests.bots.tables import OURS, find_game
+from walpurgis.bots import ABOUT, LEVELS, SECONDS, Apprentice, Clock, Novice, Position, Searcher, make_bot, think
+from walpurgis.bots import usual_level as usual
+from walpurgis.bots.knowledge import Knowledge, knowledge, usual_worth
+from walpurgis.bots.match import interval, play, wins
+from walpurgis.bots.names import bot_maker
+from walpurgis.kernel.moves import Move
+
+
+def test_each_level_is_told_in_a_sentence_and_takes_its_time() -> None:
+    assert list(ABOUT) == list(SECONDS) == list(LEVELS)
+    assert sorted(SECONDS.values()) == list(SECONDS.values())
+
+
+def test_levels_are_what_they_say() -> None:
+    made = [make_bot(GAME.id, level, random.Random(0)) for level in LEVELS]
+    assert [type(bot) for bot in made] == [Novice, Apprentice, Searcher, Searcher]
+    assert [bot.seconds for bot in made if isinstance(bot, Searcher)] == [1.0, 5.0]
+
+
+def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(ValueError, match="novice, apprentice, witch, septima"):
+        make_bot(GAME.id, "wizard", random.Random(0))
+
+
+def test_a_game_without_rules_of_thumb_has_no_apprentice() -> None:
+    assert usual("a game of somebody") == "novice"
+    with pytest.raises(ValueError, match="rules of thumb"):
+        make_bot("a game of somebody", "apprentice", random.Random(0))
+
+
+@pytest.mark.parametrize(
+    "name, problem",
+    [
+        ("wizard", "there is no bot 'wizard'"),
+        ("witch@soon", "not a number of seconds"),
+        ("witch,iterations", "KEY=VALUE"),
+        ("witch,variant=sideways", "there is no variant"),
+        ("witch,speed=3", "a search has no 'speed'"),
+        ("witch,root=sideways", "halving or bounds"),
+        ("no_such_module:Bot", "no bot at"),
+        ("random:nothing", "no bot at"),
+        ("math:pi", "should make a bot"),
+    ],
+)
+def test_a_wrong_name_is_refused_in_words(name: str, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        bot_maker(name)
+
+
+def test_a_name_sets_time_iterations_and_style() -> None:
+    bot = bot_maker("witch@0.25,variant=plain,depth=3")(GAME.id, random.Random(0))
+    assert isinstance(bot, Searcher)
+    assert (bot.seconds, bot.style.root, bot.style.depth) == (0.25, "bounds", 3)
+    counted = bot_maker("septima,iterations=40")(GAME.id, random.Random(0))
+    assert isinstance(counted, Searcher)
+    assert (counted.seconds, counted.iterations) == (None, 40)
+
+
+class Smallest:
+    """A plug-in: lays the smallest card."""
+
+    def __init__(self, game: str, rng: random.Random) -> None:
+        self.game = game
+
+    def choose(self, position: Position, clock: Clock) -> Move:
+        return position.legal[0]
+
+
+def test_a_plug_in_is_a_bot_by_its_module_and_name() -> None:
+    bot = bot_maker("tests.bots.test_levels:Smallest")(GAME.id, random.Random(0))
+    state = GAME.new(2, None, 0)
+    position = Position(state, 0, random.Random(0))
+    assert bot.choose(position, Clock()) is min(state.legal(0), key=lambda move: move.a)
+
+
+def test_a_novice_is_sensible_where_the_game_says_how() -> None:
+    sensible = Novice(random.Random(0), lambda world, seat, legal: legal[:1])
+    position = Position(GAME.new(2, None, 0), 0, random.Random(0))
+    assert {sensible.choose(position) for _ in range(20)} == {position.legal[0]}
+    assert len({Novice(random.Random(0)).choose(position) for _ in range(3)}) == 1
+    novice = Novice(random.Random(0))
+    assert len({novice.choose(position) for _ in range(50)}) == len(position.legal)
+
+
+def test_a_move_can_be_thought_of_in_another_process_as_text() -> None:
+    position = Position(GAME.new(2, None, 0), 0, random.Random(0))
+    assert GAME.verbs.parse(think(position, "witch", 1, 0.02)).verb is LAY
+
+
+def test_a_win_is_worth_most_and_a_lost_game_is_still_played_well() -> None:
+    def result(scores: list[int], winners: list[int]) -> dict[str, object]:
+        return {"scores": scores, "winners": winners}
+
+    won, shared = usual_worth(result([9, 2], [0]), 0), usual_worth(result([9, 9], [0, 1]), 0)
+    lost, crushed = usual_worth(result([8, 9], [1]), 0), usual_worth(result([1, 9], [1]), 0)
+    assert 1 >= won > shared > lost > crushed >= 0
+    assert usual_worth(result([5], []), 0) < usual_worth(result([5], [0]), 0)
+
+
+def test_a_match_counts_wins_from_every_seat() -> None:
+    def apprentice(rng: random.Random) -> Apprentice:
+        return Apprentice(knowledge(GAME.id).policy or (lambda w, s, legal, r: legal[0]), rng)
+
+    assert play(GAME, [apprentice, Novice], seed=3).over
+    won = wins(GAME, apprentice, Novice, 2, 60)
+    low, high = interval(won, 60)
+    assert low < won / 60 < high
+    assert won > 36
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_every_game_contributes_rules_of_thumb_and_an_evaluation(id: str) -> None:
+    found = knowledge(id)
+    assert found.policy is not None
+    assert found.evaluate is not None
+    assert isinstance(found, Knowledge)
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_rules_of_thumb_choose_among_any_part_of_the_legal_moves(id: str) -> None:
+    """Search asks them for the best move that it has not tried yet."""
+    game, known = find_game(id), knowledge(id)
+    assert known.policy is not None
+    assert known.evaluate is not None
+    for seats in game.seats:
+        rng = random.Random(seats)
+        state = game.new(seats, None, seats)
+        while not state.over:
+            seat = game.next_seat(state)
+            legal = state.legal(seat)
+            if len(legal) > 1:
+                part = rng.sample(legal, rng.randint(1, len(legal) - 1))
+                assert known.policy(state, seat, part, rng) in part
+                assert 0 <= known.evaluate(state, seat) <= 1
+                if known.sensible is not None:
+                    assert set(known.sensible(state, seat, legal)) <= set(legal)
+                    assert known.sensible(state, seat, legal)
+            state.apply(seat, known.policy(state, seat, legal, rng))
+
+
+def test_ids_of_games_are_known_to_the_tests() -> None:
+    assert set(OURS) <= set(walpurgis.games())

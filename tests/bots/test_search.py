@@ -1,0 +1,151 @@
+"""The search: its budgets, its clock, its trees, and that it finds what is plainly best."""
+
+import random
+from typing import Any
+
+import pytest
+
+from examples.teaching import BURN, GAME, LAY, PASS, BurnCards, KeepOrBurn
+from examples.teaching import bots as moonlight
+from tests.bots.tables import FakeTime, positions
+from walpurgis.bots import Clock, Knowledge, Position, Searcher, Style, make_bot
+from walpurgis.bots.search import Search
+from walpurgis.bots.style import VARIANTS
+from walpurgis.bots.tree import Arm, add_up, best
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+
+KNOWING = Knowledge(moonlight.policy, moonlight.evaluate)
+
+
+def a_position(seats: int = 3, seed: int = 0) -> Position:
+    state, seat = next(positions(GAME, seats, 1, seed))
+    return Position(state, seat, random.Random(0))
+
+
+def last_chance() -> State[Any]:
+    """The last night: whoever burns the drawn card gets two points, whoever keeps it gets none."""
+    state = GAME.new(2, None, 1)
+    state.table.night = 3
+    state.table.hands = [[3], []]
+    state.stack = [KeepOrBurn(0)]
+    state.advance()
+    return state
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_finds_what_is_plainly_best(variant: str) -> None:
+    bot = Searcher(KNOWING, random.Random(0), None, VARIANTS[variant](), 60)
+    assert bot.choose(Position(last_chance(), 0, random.Random(0))) is BURN.of(3)
+
+
+def test_without_any_knowledge_of_the_game_it_still_searches() -> None:
+    bot = Searcher(Knowledge(), random.Random(0), None, Style(depth=-1), 60)
+    assert bot.choose(Position(last_chance(), 0, random.Random(0))) is BURN.of(3)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_budget_of_iterations_is_kept_exactly(variant: str) -> None:
+    search = Search(a_position(), KNOWING, VARIANTS[variant](), random.Random(0), limit=57)
+    arms = search.run()
+    assert search.iterations == 57
+    assert sum(arm.visits for arm in arms.values()) == 57
+
+
+def test_a_search_without_any_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="would never end"):
+        Search(a_position(), KNOWING, Style(), random.Random(0))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seconds", [0.05, 1.0, 5.0])
+def test_it_ends_within_its_clock(variant: str, seconds: float) -> None:
+    """Even where each word of the rules of thumb takes a tenth of what the clock has beyond its end."""
+    time = FakeTime(seconds / 2000)
+
+    def slow(world: State[Any], seat: int, legal: list[Move], rng: random.Random) -> Move:
+        time.time += seconds / 100
+        return moonlight.policy(world, seat, legal, rng)
+
+    bot = Searcher(Knowledge(slow, moonlight.evaluate), random.Random(0), 60.0, VARIANTS[variant]())
+    clock = Clock(seconds, time)
+    bot.choose(a_position(), clock)
+    assert 0.5 * seconds < clock.spent < 1.1 * seconds
+
+
+def test_without_any_time_it_plays_by_rules_of_thumb() -> None:
+    position = a_position()
+    bot = Searcher(KNOWING, random.Random(0), 1.0)
+    assert bot.choose(position, Clock(0.0, FakeTime())) in position.legal
+    assert bot.simulations == 0
+
+
+def test_its_own_time_counts_where_the_table_gives_more() -> None:
+    time = FakeTime()
+    clock = Clock(1000.0, time)
+    Searcher(KNOWING, random.Random(0), 0.5).choose(a_position(), clock)
+    assert clock.spent < 0.55
+
+
+def test_a_wide_decision_is_widened_step_by_step() -> None:
+    search = Search(a_position(), KNOWING, VARIANTS["cut"]().changed(width=1.0), random.Random(0), limit=9)
+    search.run()
+    assert len(search.root.arms) <= 3
+
+
+def test_halving_looks_at_the_best_half_twice_as_often() -> None:
+    search = Search(a_position(), KNOWING, Style(), random.Random(0), limit=240)
+    visits = sorted(arm.visits for arm in search.run().values())
+    assert len(visits) == 4
+    assert visits[-1] > 2 * visits[0]
+
+
+def test_moves_that_come_to_the_same_are_tried_once() -> None:
+    alike = Knowledge(moonlight.policy, moonlight.evaluate, alike=lambda world, seat, move: move.a > 7)
+    position = Position(GAME.new(2, None, 0), 0, random.Random(0))
+    assert len({move.a > 7 for move in position.legal}) == 2
+    for variant in ("cut", "halving"):
+        arms = Search(position, alike, VARIANTS[variant](), random.Random(0), limit=40).run()
+        assert len(arms) == 2
+
+
+def test_others_decide_their_secret_answers_within_the_search() -> None:
+    """A seat that is asked last knows no more than one that is asked first."""
+    state = GAME.new(2, None, 0)
+    before = [str(move) for move in state.legal(1)]
+    state.apply(0, state.legal(0)[0])
+    search = Search(Position(state, 1, random.Random(0)), KNOWING, Style(), random.Random(0), limit=1)
+    world = search.world()
+    assert world.waiting == (0, 1)
+    assert [str(move) for move in world.legal(1)] == before
+
+
+def test_a_single_move_needs_no_search() -> None:
+    state = last_chance()
+    state.table.hands = [[], []]
+    state.stack = [BurnCards((0, 1))]
+    state.advance()
+    position = Position(state, 0, random.Random(0))
+    assert position.legal == [PASS.of()]
+    assert Searcher(KNOWING, random.Random(0), None, None, 10).choose(position) is PASS.of()
+
+
+def test_searches_of_one_position_add_up() -> None:
+    one, two = LAY.of(1), LAY.of(2)
+    total = add_up([{one: Arm(4, 3, 1.5)}, {one: Arm(2, 1, 1.0), two: Arm(1, 1, 0.9)}])
+    assert (total[one].visits, total[one].value, total[one].offered) == (4, 2.5, 6)
+    assert best([one, two], total) is one, "one look is not enough to trust a better mean"
+    assert best([one, two], {}) is None
+
+
+def test_a_crew_searches_the_same_position_in_other_processes() -> None:
+    position = a_position()
+    alone = make_bot(GAME.id, "witch", random.Random(0), iterations=30)
+    together = make_bot(GAME.id, "witch", random.Random(0), iterations=30, processes=2)
+    assert isinstance(alone, Searcher)
+    assert isinstance(together, Searcher)
+    assert together.choose(position) in position.legal
+    alone.choose(position)
+    assert (alone.simulations, together.simulations) == (30, 60)
+    assert together.crew is not None
+    together.crew.close()
