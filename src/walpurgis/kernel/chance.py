@@ -20,3 +20,17 @@ def mix(state: int) -> int:
     bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
     return bits ^ (bits >> 31)
+
+
+def shuffle(state: int, pile: list[int]) -> int:
+    """Shuffle a pile in place; the answer is the generator's state afterwards.
+
+    The same stream as `step` and `mix` for each card, written out because shuffling is what games do most with it.
+    """
+    for at in range(len(pile) - 1, 0, -1):
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        other = (bits ^ (bits >> 31)) * (at + 1) >> 64
+        pile[at], pile[other] = pile[other], pile[at]
+    return state

@@ -54,6 +54,8 @@ class Events:
     def add(self, name: str, *fields: tuple[str, Kind]) -> EventKind:
         if name in self.by_name:
             raise ValueError(f"the event {name!r} stands twice")
+        if any(field == "event" for field, _ in fields):
+            raise ValueError(f"{name}: a field cannot be called 'event', which names the kind of event itself")
         kind = self.by_name[name] = EventKind(name, fields)
         return kind
 

@@ -74,16 +74,21 @@ class Game(Generic[T]):
 
     def new(self, seats: int, options: dict[str, Json] | None = None, seed: int = 0) -> State[T]:
         """An opening position."""
+        return self.deal(seats, options or {}, seed, None)
+
+    def deal(self, seats: int, options: dict[str, Json], seed: int, script: dict[str, list[int]] | None) -> State[T]:
+        """An opening position; a scenario may fix what the set-up draws."""
         if isinstance(seats, bool) or seats not in self.seats:
             raise ValueError(f"{self.title} is for {_spoken(self.seats)} seats, not {seats!r}")
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise misfit("seed", seed, "a whole number")
-        chosen = self.read_options(options or {})
+        chosen = self.read_options(options)
         self.check(seats, chosen)
         table = self.lay(seats, chosen)
-        state = State(self, seats, chosen, table, [], chance.seeded(seed), 0, 0, [], None)
+        state = State(self, seats, chosen, table, [], chance.seeded(seed), 0, 0, [], script)
         self.begin(state)
         state.advance()
+        state.script = None
         return state
 
     def read_options(self, options: dict[str, Json]) -> dict[str, Json]:

@@ -64,6 +64,8 @@ class Verb:
         self.fields = tuple(_FIELD.findall(template))
         self.passing = passing
         """Whether the move declines or ends what was offered."""
+        if "verb" in self.fields:
+            raise ValueError(f"{name}: a field cannot be called 'verb', which names the verb itself")
         if len(self.fields) != len(kinds):
             raise ValueError(f"{name}: {template!r} has {len(self.fields)} fields for {len(kinds)} kinds")
         self._made: dict[tuple[int, ...], Move] = {}

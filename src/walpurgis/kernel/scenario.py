@@ -27,12 +27,13 @@ from walpurgis.kernel.data import read_path
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import NONE, Json, misfit, shorten
-from walpurgis.kernel.state import State
+from walpurgis.kernel.state import State, fix_chance
 
 _GIVEN: Final = {
     "seats",
     "options",
     "seed",
+    "deal",
     "table",
     "stack",
     "chance",
@@ -106,7 +107,8 @@ def begin(game: Game[Any], given: dict[str, Json]) -> State[Any]:
     if "record" in given:
         state = record.replay(game, record.read(given["record"]))
     else:
-        state = game.new(given.get("seats", game.seats[0]), given.get("options"), given.get("seed", 0))
+        deal = fix_chance(game.chances, given["deal"]) if "deal" in given else None
+        state = game.deal(given.get("seats", game.seats[0]), given.get("options", {}), given.get("seed", 0), deal)
     position.place(state, given)
     return state
 

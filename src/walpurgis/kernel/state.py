@@ -232,9 +232,7 @@ class State(Generic[T]):
 
     def shuffle(self, label: str, pile: list[int]) -> None:
         """Shuffle a pile in place. The label names it for scenarios, which may fix what comes first."""
-        for at in range(len(pile) - 1, 0, -1):
-            other = self._below(at + 1)
-            pile[at], pile[other] = pile[other], pile[at]
+        self.generator = chance.shuffle(self.generator, pile)
         if self.script is not None:
             fixed = self._scripted(label, len(pile))
             for value in fixed:

@@ -92,16 +92,16 @@ class Simultaneous(Decision):
         """The same step with another answer of one seat."""
         at = self.asked.index(seat)
         answers = (*self.answers[:at], move, *self.answers[at + 1 :])
-        return type(self)(self.asked, answers, *self.values()[2:])
+        rest = self.values()[2:] if len(self.SHAPE.names) > 2 else ()
+        return type(self)(self.asked, answers, *rest)
 
     def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
         step = self.with_answer(seat, move)
-        answers = [answer for answer in step.answers if answer is not None]
-        if len(answers) < len(self.asked):
+        if None in step.answers:
             state.push(step)
         else:
             state.reveal()
-            step.resolve(state, answers)
+            step.resolve(state, [answer for answer in step.answers if answer is not None])
 
     def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
         written = super().parameters(state, seat)

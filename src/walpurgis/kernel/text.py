@@ -12,7 +12,8 @@ A catalogue is a TOML file with
     ask = "Where do you fly?"
     why = "You play the {role} bravely"
 
-A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain one where it has none.
+A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain `name` where it has none; after a
+count the forms `one` and `many` are taken.
 `{n:one|many}` chooses a word by the number n.
 """
 
@@ -138,13 +139,9 @@ class Catalogue:
         if isinstance(kind, SetOf):
             return self.enumerate([self.name(kind.kind, word, form) for word in value])
         if isinstance(kind, Bag):
-            return self.enumerate(
-                [f"{count} {self.name(kind.kind, word, form)}" for word, count in value.items() if count]
-            )
+            return self.amounts(kind.kind, value, form)
         if isinstance(kind, Counts):
-            return self.enumerate(
-                [f"{count} {self.name(kind.keys, word, form)}" for word, count in value.items() if count]
-            )
+            return self.amounts(kind.keys, value, form)
         if isinstance(kind, ListOf):
             return self.enumerate([self.say(kind.kind, item, form, players) for item in value])
         if isinstance(kind, Flag):
@@ -159,6 +156,14 @@ class Catalogue:
         if not isinstance(names, str):
             raise KeyError(f"{self.game.id}: no {self.language} name for the {kind.name} {word}")
         return names
+
+    def amounts(self, kind: Ids, counts: dict[str, int], form: str) -> str:
+        """So many of each thing; a name may have the forms `one` and `many` for that."""
+        told = []
+        for word, count in counts.items():
+            if count:
+                told.append(f"{count} {self.name(kind, word, form or ('one' if count == 1 else 'many'))}")
+        return self.enumerate(told)
 
     def enumerate(self, words: Sequence[str]) -> str:
         """Words as a list that one can read aloud."""
