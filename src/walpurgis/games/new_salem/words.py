@@ -30,8 +30,8 @@ EVENT: Final = Ids("event", box.EVENTS)
 TEAM: Final = Ids("team", TEAMS)
 PLACE: Final = Number("place", 0, box.ALL_BUILDINGS - 1)
 """A building of a tableau by its place, the oldest first."""
-SOURCE: Final = MaybeToken(PLACE, "auto")
 AUTO: Final = -1
+"""NSA-7.8: instead of a place, cubes come from the oldest building first."""
 HOPE: Final = Number("hope", 1, 99)
 CARDS: Final = ListOf(BUILDING)
 
@@ -39,14 +39,16 @@ VERBS: Final = Verbs("new_salem")
 PICK: Final = VERBS.add("pick", "pick {building}", BUILDING)
 KEEP: Final = VERBS.add("keep", "keep {building}", BUILDING)
 DRAW_BLIND: Final = VERBS.add("draw_blind", "draw blind")
-GIVE: Final = VERBS.add("give", "give {amount} to {recipient} from {source}", HOPE, SEAT, SOURCE)
+GIVE: Final = VERBS.add("give", "give {amount} to {recipient}", HOPE, SEAT)
+GIVE_FROM: Final = VERBS.add("give_from", "give {amount} to {recipient} from {place}", HOPE, SEAT, PLACE)
 PASS: Final = VERBS.add("pass", "pass", passing=True)
 TRIGGER: Final = VERBS.add("trigger", "trigger {event}", EVENT)
 ANNOUNCE_END: Final = VERBS.add("announce_end", "announce end", passing=True)
 NAME: Final = VERBS.add("name", "name {player}", SEAT)
 NAME_TWO: Final = VERBS.add("name_two", "name {player} and {other}", SEAT, SEAT)
 NAME_BUILDING: Final = VERBS.add("name_building", "name {place} of {owner}", PLACE, SEAT)
-PAY: Final = VERBS.add("pay", "pay from {source}", SOURCE)
+PAY_AUTO: Final = VERBS.add("pay_auto", "pay auto")
+PAY: Final = VERBS.add("pay", "pay from {place}", PLACE)
 REMOVE: Final = VERBS.add("remove", "remove despair from {place} of {owner}", PLACE, SEAT)
 PLACE_ON: Final = VERBS.add("place_on", "place on {place}", PLACE)
 BUILD: Final = VERBS.add("build", "build {building}", BUILDING)
@@ -63,7 +65,7 @@ REMOVING: Final = tuple([tuple([REMOVE.of(at, seat) for at in range(PLACE.size)]
 NAMING_BUILDING: Final = tuple([tuple([NAME_BUILDING.of(at, seat) for at in range(PLACE.size)]) for seat in _SEATS])
 PLACING: Final = tuple([PLACE_ON.of(at) for at in range(PLACE.size)])
 PAYING: Final = tuple([PAY.of(at) for at in range(PLACE.size)])
-PAYING_AUTO: Final = PAY.of(AUTO)
+PAYING_AUTO: Final = PAY_AUTO.of()
 DRAWING_BLIND: Final = DRAW_BLIND.of()
 PASSING: Final = PASS.of()
 ENDING: Final = ANNOUNCE_END.of()
@@ -73,14 +75,16 @@ _GIFTS: Final[dict[tuple[int, int, int], list[Move]]] = {}
 
 
 def gifts(recipients: int, source: int, hope: int) -> list[Move]:
-    """All gifts to a set of recipients from a building that holds so much hope. Nobody may change this list."""
+    """All gifts to a set of recipients from a source with so much hope, after PASS if it is AUTO. Not to be changed."""
     key = (recipients, source, hope)
     found = _GIFTS.get(key)
     if found is None:
         seats = [seat for seat in _SEATS if recipients >> seat & 1]
-        found = [GIVE.of(amount, seat, source) for seat in seats for amount in range(1, hope + 1)]
-        if source < 0:
-            found.insert(0, PASSING)
+        pairs = [(amount, seat) for seat in seats for amount in range(1, hope + 1)]
+        if source == AUTO:
+            found = [PASSING, *[GIVE.of(amount, seat) for amount, seat in pairs]]
+        else:
+            found = [GIVE_FROM.of(amount, seat, source) for amount, seat in pairs]
         _GIFTS[key] = found
     return found
 
@@ -146,11 +150,11 @@ REMOVED_DESPAIR: Final = LOG.add(
     "removed_despair", ("seat", SEAT), ("owner", SEAT), ("building", BUILDING), ("place", PLACE), ("amount", COUNT)
 )
 NOTHING_TO_REMOVE: Final = LOG.add("nothing_to_remove", ("seat", SEAT))
-EVENT_DRAWN: Final = LOG.add("event_drawn", ("event", EVENT))
+EVENT_DRAWN: Final = LOG.add("event_drawn", ("card", EVENT))
 GAVE: Final = LOG.add("gave", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
 PASSED: Final = LOG.add("passed", ("seat", SEAT))
 ANNOUNCED: Final = LOG.add("announced_end", ("seat", SEAT))
-TRIGGERED: Final = LOG.add("triggered", ("seat", SEAT), ("event", EVENT))
+TRIGGERED: Final = LOG.add("triggered", ("seat", SEAT), ("card", EVENT))
 NAMED: Final = LOG.add("named", ("seat", SEAT), ("player", SEAT))
 NAMED_BUILDING: Final = LOG.add(
     "named_building", ("seat", SEAT), ("owner", SEAT), ("building", BUILDING), ("place", PLACE)
@@ -161,7 +165,7 @@ GAINED_DESPAIR: Final = LOG.add("gained_despair", ("seat", SEAT), ("amount", COU
 PUT_ON_TRIAL: Final = LOG.add("put_on_trial", ("seat", SEAT))
 SANCTUARY_USED: Final = LOG.add("sanctuary_used", ("seat", SEAT))
 PARDONED: Final = LOG.add("pardoned", ("seat", SEAT))
-TOOK_CARD: Final = LOG.add("took_card", ("seat", SEAT), ("event", EVENT))
+TOOK_CARD: Final = LOG.add("took_card", ("seat", SEAT), ("card", EVENT))
 LOOKED: Final = LOG.add("looked", ("seat", SEAT), ("player", SEAT))
 SAW: Final = LOG.add("saw", ("seat", SEAT), ("player", SEAT), ("character", CHARACTER), ("team", TEAM))
 PAID_TITHE: Final = LOG.add("paid_tithe", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
