@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 from walpurgis import kernel
-from walpurgis.games.new_salem import box, flow, sampling, scoring, setup, talk
+from walpurgis.games.new_salem import box, flow, sampling, scoring, setup, talk, terminal
 from walpurgis.games.new_salem.effects import CollectTithe, NewConstruction, PayTithe
 from walpurgis.games.new_salem.steps.cubes import ClearBuilding, PlaceDespair, PlaceHope, RemoveDespair, RemoveElsewhere
 from walpurgis.games.new_salem.steps.draft import DealBuildings, LastTwo, PickCard
@@ -22,6 +22,7 @@ from walpurgis.games.new_salem.table import State, Table
 from walpurgis.games.new_salem.view import VIEW, view
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, LOG, VERBS
 from walpurgis.kernel import SEAT, AnyStep, Box, Json, Move, Token
+from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
     flow.PlayRound,
@@ -114,6 +115,9 @@ class NewSalem(kernel.Game[Table]):
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
+
+    def draw(self, view: dict[str, Json], words: Catalogue) -> str:
+        return terminal.draw(view, words)
 
     def check_claim(self, state: State, seat: int, claim: Move) -> None:
         talk.check_claim(state, seat, claim)

@@ -149,7 +149,6 @@ DISCARDED: Final = LOG.add("discarded", ("seat", SEAT), ("cards", CARDS))
 REMOVED_DESPAIR: Final = LOG.add(
     "removed_despair", ("seat", SEAT), ("owner", SEAT), ("building", BUILDING), ("place", PLACE), ("amount", COUNT)
 )
-NOTHING_TO_REMOVE: Final = LOG.add("nothing_to_remove", ("seat", SEAT))
 EVENT_DRAWN: Final = LOG.add("event_drawn", ("card", EVENT))
 GAVE: Final = LOG.add("gave", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
 PASSED: Final = LOG.add("passed", ("seat", SEAT))

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps import targets, trigger
 from walpurgis.games.new_salem.table import State, oldest_first
-from walpurgis.games.new_salem.words import ENDING, GIVE, PASSING, TRIGGER, TRIGGERING, pass_or_give
+from walpurgis.games.new_salem.words import AUTO, ENDING, GIVE, GIVE_FROM, PASSING, TRIGGER, TRIGGERING, pass_or_give
 from walpurgis.kernel import SEATS, Decision, Json, Move, Shape, Step
 
 
@@ -43,7 +43,7 @@ class OpenWindow(Decision):
         return pass_or_give(recipients_of(state, seat), state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if move.verb is GIVE:
+        if is_gift(move):
             give(state, seat, move)
             state.table.players[seat].gifts += 1
             state.push(self)
@@ -116,11 +116,15 @@ def recipients_of(state: State, giver: int) -> int:
     return sum([1 << seat for seat in owners])
 
 
+def is_gift(move: Move) -> bool:
+    return move.verb is GIVE or move.verb is GIVE_FROM
+
+
 def give(state: State, seat: int, move: Move) -> None:
     """NSA-4.12, 7.7, 7.8, 8.2: hope goes onto the recipient's store, or his oldest building; nobody asks him."""
     players = state.table.players
     amount, receiver, source = move.a, players[move.b], move.c
-    if source < 0:
+    if source == AUTO:
         oldest_first(players[seat].hope, amount)
     else:
         players[seat].hope[source] -= amount
@@ -159,7 +163,7 @@ class LastCall(Decision):
         return pass_or_give(1 << state.table.constable, state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if move.verb is GIVE:
+        if is_gift(move):
             give(state, seat, move)
             state.push(OPEN)
             return
