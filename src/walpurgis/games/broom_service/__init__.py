@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 from walpurgis import kernel
-from walpurgis.games.broom_service import box, flow, sampling, scoring, setup
+from walpurgis.games.broom_service import box, flow, sampling, scoring, setup, terminal
 from walpurgis.games.broom_service.flow import EndRound, NextRound, PlayRound
 from walpurgis.games.broom_service.steps.actions import BraveAction, CowardlyAction
 from walpurgis.games.broom_service.steps.delivery import ExtraDelivery, WitchDelivery
@@ -16,6 +16,7 @@ from walpurgis.games.broom_service.table import State, Table
 from walpurgis.games.broom_service.view import VIEW, view
 from walpurgis.games.broom_service.words import CLOUD, EVENT, LOG, ROLE, TILE, VERBS
 from walpurgis.kernel import SEAT, AnyStep, Box, Json, Token
+from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
     PlayRound,
@@ -125,6 +126,9 @@ class BroomService(kernel.Game[Table]):
             "pawns": sum(len(p.pawns) for p in players),
             "cards_both_held_and_laid": sum((p.hand & p.laid).bit_count() for p in players),
         }
+
+    def draw(self, view: dict[str, Json], words: Catalogue) -> str:
+        return terminal.draw(view, words)
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
