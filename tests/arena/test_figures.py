@@ -66,11 +66,11 @@ def test_intervals_hold_the_truth_about_95_times_in_100() -> None:
     assert 182 <= held <= 199
 
 
-def test_a_shared_win_counts_in_part_and_a_team_wins_together() -> None:
+def test_a_shared_win_counts_in_part_and_some_games_nobody_wins() -> None:
     assert figures.shares([line(("a", "b"), (3, 3))])[0].share == 0.5
-    teams = {"teams": ["witches", "witches", "village"]}
-    assert figures.won(line(("a", "b", "b"), (3, 3, 1), roles=teams), 0) == 1.0
-    assert figures.fair([line(("a", "b", "b"), (3, 3, 1), roles=teams)]) == pytest.approx(2 / 3)
+    lost = line(("a", "b", "b", "b"), (3, 3, 1, 0)) | {"winners": []}
+    assert figures.won(lost, 0) == 0.0
+    assert figures.fair([lost, line(("a", "b", "b", "b"), (3, 3, 1, 0))]) == pytest.approx(1 / 8)
 
 
 def test_a_few_games_all_won_still_leave_doubt() -> None:

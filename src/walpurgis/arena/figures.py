@@ -32,11 +32,9 @@ class Share:
 
 
 def won(line: Line, seat: int) -> float:
-    """A seat's part of the win. Where teams win together, each of the winners has won."""
+    """A seat's part of the win: all of it, an equal part of a shared one, or nothing."""
     winners = line["winners"]
-    if seat not in winners:
-        return 0.0
-    return 1.0 if "teams" in line["roles"] else 1 / len(winners)
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 def shares(lines: Iterable[Line]) -> list[Share]:

@@ -45,8 +45,7 @@ def shares(lines: list[Line]) -> Section:
     found = figures.shares(lines)
     about = (
         "The share of the wins of one bot in a field of another, with 95 % intervals; it sits in every seat of "
-        "every deal. Fair is what it would have among equals. A shared win counts in part; where a team wins, each "
-        "member has won."
+        "every deal. Fair is what it would have among equals. A shared win counts in part."
     )
     rows = [
         (each.one, each.other, str(each.games), percent(each.share), reach(each), percent(each.fair)) for each in found

@@ -126,5 +126,5 @@ def _roles(result: dict[str, Json], state: State[Any]) -> dict[str, list[str]]:
         name: [str(word) for word in words]
         for name, words in result.items()
         if name not in KNOWN and isinstance(words, list) and len(words) == state.seats
-        if all(isinstance(word, str | int) for word in words)
+        if all(isinstance(word, str) for word in words)
     }
