@@ -53,7 +53,7 @@ def replay(
         show_events(events, text, seat)
         if number == until:
             break
-    out.print(found.draw(state.view(seat), text))
+    out.print(found.draw(state.view(seat), text), markup=False)
     if state.over:
         show_result(state, text)
 
@@ -75,8 +75,10 @@ def scenario(
             if problems:
                 out.print(f"[bold red]failed[/] {file}: {each.title}")
                 out.print("\n".join(f"  {problem}" for problem in problems), markup=False)
+    if not passed + failed:
+        raise ValueError(f"{', '.join(map(str, files))}: there is no scenario here")
     out.print(f"{passed} passed, {failed} failed")
-    if failed or not passed:
+    if failed:
         raise typer.Exit(1)
 
 
@@ -92,7 +94,7 @@ def position(
     seats: Seats = None,
     seed: Seed = 0,
     option: Options = None,
-    moves: Annotated[int, typer.Option(help="so many random moves into the game")] = 0,
+    moves: Annotated[int, typer.Option(min=0, help="so many random moves into the game")] = 0,
     record: Annotated[Path | None, typer.Option(help="the position at the end of a record instead")] = None,
 ) -> None:
     """Print a position in the form of a scenario, ready to edit."""

@@ -17,7 +17,7 @@ from walpurgis.testing.speed import measure
 def fuzz(
     id: GameId,
     minutes: Annotated[float, typer.Option(help="how long to play")] = 1.0,
-    games: Annotated[int, typer.Option(help="the most games to play")] = 1_000_000,
+    games: Annotated[int, typer.Option(min=1, help="the most games to play")] = 1_000_000,
     seats: Seats = None,
     seed: Seed = 0,
     option: Options = None,

@@ -236,7 +236,7 @@ class Game(Generic[T]):
 
     def draw(self, view: dict[str, Json], words: "Catalogue") -> str:
         """A view as text for the terminal; a game draws its own board."""
-        return json.dumps(view["table"], ensure_ascii=False, indent=1)
+        return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in view["table"].items())
 
     def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
         """Refuse a claim that the rules do not allow now; only its form and number are checked, never its truth."""
