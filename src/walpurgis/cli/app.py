@@ -36,7 +36,7 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except TyperException as error:
-        sys.exit(f"walpurgis: {error} (walpurgis --help explains the commands)" if str(error) else 2)
+        sys.exit(f"walpurgis: {error.format_message()} (walpurgis --help explains the commands)" if str(error) else 2)
     except (typer.Abort, KeyboardInterrupt):
         sys.exit("stopped")
     except (ValueError, OSError) as error:
