@@ -6,7 +6,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import arena, files, play, work
+from walpurgis.cli import arena, files, play, serve, work
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -18,6 +18,7 @@ box = typer.Typer(help="The printed game as data.", no_args_is_help=True)
 
 app.command()(files.games)
 app.command()(play.play)
+app.command()(serve.serve)
 app.command()(files.replay)
 app.command()(files.scenario)
 app.command()(files.position)

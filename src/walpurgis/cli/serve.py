@@ -1,0 +1,92 @@
+"""`walpurgis serve`: tables for people in browsers."""
+
+import os
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from walpurgis.cli.common import out
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; 0.0.0.0 is every one of this machine")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="the port to listen on; 0 takes a free one")] = 8000,
+    data: Annotated[Path, typer.Option(help="the folder of the embedded database")] = Path("walpurgis-data"),
+    database: Annotated[
+        str, typer.Option(help="postgresql://… for several processes; the embedded database by default")
+    ] = "",
+    url: Annotated[str, typer.Option(help="the address under which people reach this server, behind a proxy")] = "",
+    origin: Annotated[list[str] | None, typer.Option(help="another site whose pages may connect; repeatable")] = None,
+    proxies: Annotated[str, typer.Option(help="proxies whose X-Forwarded-For is believed, by commas")] = "127.0.0.1",
+    game: Annotated[list[str] | None, typer.Option(help="MODULE:NAME of one more game to offer; repeatable")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    bot_seconds: Annotated[float, typer.Option(min=0.0, help="the most that a bot thinks about one move")] = 2.0,
+    bot_pause: Annotated[float, typer.Option(min=0.0, help="seconds before a bot's move, so that people follow")] = 0.6,
+    grace: Annotated[
+        float, typer.Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")
+    ] = 30.0,
+    grace_hours: Annotated[float, typer.Option(min=0.0, help="the same in hours for clocks by days")] = 12.0,
+    private_webhooks: Annotated[bool, typer.Option(help="let webhooks go to the local network")] = False,
+    requests_per_second: Annotated[float, typer.Option(min=0.1, help="requests from one address, on average")] = 20.0,
+    sockets_per_address: Annotated[int, typer.Option(min=1, help="open sockets from one address")] = 200,
+    web: Annotated[Path | None, typer.Option(help="the folder of a built web client; the own one by default")] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="open the page where there is a browser")
+    ] = False,
+    log: Annotated[str, typer.Option(help="debug, info, warning or error")] = "warning",
+) -> None:
+    """Serve tables: people play in the browser, live or over days, with friends and bots."""
+    from walpurgis.server import Limits, Pace, Settings
+    from walpurgis.server import run as server
+
+    if log not in ("debug", "info", "warning", "error"):
+        raise ValueError(f"log {log!r} is none of debug, info, warning, error")
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database or str(data_file(data)),
+        url=url,
+        origins=tuple(origin or ()),
+        proxies=proxies,
+        games=tuple(game or ()),
+        workers=workers,
+        private_webhooks=private_webhooks,
+        web=web,
+        log=log,
+        limits=Limits(
+            requests_per_second=requests_per_second,
+            requests_at_once=max(1, int(requests_per_second * 4)),
+            sockets_per_address=sockets_per_address,
+        ),
+        pace=Pace(bot_seconds=bot_seconds, bot_pause=bot_pause, grace_live=grace, grace_days=grace_hours * 3600),
+    )
+
+    def ready(settings: Settings) -> None:
+        out.print(f"Walpurgis is open: {settings.address}", soft_wrap=True)
+        if open_browser and has_browser():
+            webbrowser.open(settings.address)
+
+    server.serve(settings, ready)
+
+
+def data_file(folder: Path) -> Path:
+    """The embedded database; a folder that cannot be used is told in one line."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"the data folder {folder} cannot be made: {error.strerror}") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise ValueError(f"the data folder {folder} cannot be read and written: choose another one with --data")
+    return folder / "walpurgis.db"
+
+
+def has_browser() -> bool:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.name == "nt")

@@ -1,0 +1,229 @@
+"""What requests and answers of the HTTP interface look like; the API's schema is made from this."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from walpurgis.server.entries import Clock, NoClock
+from walpurgis.server.messages import Id, SeatNo, TableInfo, Version
+
+Json = Any
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="what others see; at most 32 characters")]
+Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+Notation = Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The body of a request."""
+
+
+class NewGuest(Body):
+    name: Name
+
+
+class Login(Body):
+    account: Annotated[str, msgspec.Meta(max_length=64)]
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NewAccount(Body):
+    account: Annotated[str, msgspec.Meta(min_length=3, max_length=32, pattern=r"^[A-Za-z0-9_.-]+$")]
+    password: Password
+
+
+class Change(Body):
+    """What to change about oneself; null leaves a thing as it is, an empty webhook removes it."""
+
+    name: Name | None = None
+    webhook: Annotated[str, msgspec.Meta(max_length=500)] | None = None
+
+
+class Chair(Body):
+    """A seat of a new table: kept open, taken by oneself (several of these are a hot seat), or by a bot."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    level: Annotated[str, msgspec.Meta(max_length=32)] = ""
+
+
+class NewTable(Body):
+    """A table to set up."""
+
+    game: Annotated[str, msgspec.Meta(max_length=64)]
+    chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=12)]
+    options: dict[str, Json] = {}
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**53)] | None = None
+    clock: Clock = msgspec.field(default_factory=NoClock)
+    undo: bool = True
+    open: bool = True
+    watch: bool = True
+    delay: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
+    autostart: bool = False
+    title: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    position: dict[str, Json] | None = None
+
+
+class SitDown(Body):
+    """A seat to take: any free one, or a certain one. A closed table asks for its invitation."""
+
+    seat: SeatNo | None = None
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    invitation: Annotated[str, msgspec.Meta(max_length=128)] = ""
+
+
+class SeatBot(Body):
+    seat: SeatNo
+    level: Annotated[str, msgspec.Meta(max_length=32)] = ""
+
+
+class MoveBody(Body):
+    """A move, in notation or as data, chosen at a version of the table."""
+
+    move: Notation | dict[str, Json]
+    version: Version
+    id: Id = ""
+
+
+class ClaimBody(Body):
+    claim: Notation | dict[str, Json]
+    id: Id = ""
+
+
+class UndoBody(Body):
+    id: Id = ""
+
+
+class ConsentBody(Body):
+    agree: bool
+
+
+class ChatBody(Body):
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    id: Id = ""
+
+
+class MuteBody(Body):
+    other: SeatNo
+    on: bool = True
+
+
+class HandBody(Body):
+    """Hand a seat to a bot; `resign` is for good, otherwise one may return."""
+
+    level: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    resign: bool = False
+
+
+class ForkBody(Body):
+    """A new table that begins after so many moves of a finished game."""
+
+    moves: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=12)]
+    open: bool = False
+
+
+class RecordBody(Body):
+    """A record, as text: a finished one can be replayed, an unfinished one played on."""
+
+    record: Annotated[str, msgspec.Meta(max_length=500_000)]
+    chairs: Annotated[list[Chair], msgspec.Meta(max_length=12)] = []
+
+
+# ----- answers -----
+
+
+class Me(msgspec.Struct, kw_only=True):
+    """Who you are."""
+
+    id: str
+    name: str
+    account: str | None
+    webhook: str | None
+
+
+class Came(msgspec.Struct, kw_only=True):
+    """You are in; keep the token. It is also set as a cookie."""
+
+    user: Me
+    token: str
+
+
+class WebhookKept(msgspec.Struct, kw_only=True):
+    user: Me
+    webhook_secret: str | None
+    """Signs the messages to a new webhook; shown once"""
+
+
+class HeldSeat(msgspec.Struct, kw_only=True):
+    """A seat of yours; whoever knows its key may play there."""
+
+    seat: int
+    key: str
+
+
+class TableMade(msgspec.Struct, kw_only=True):
+    table: TableInfo
+    seats: list[HeldSeat]
+    invitation: str
+    """Lets others sit down at a closed table"""
+
+
+class SatDown(msgspec.Struct, kw_only=True):
+    table: TableInfo
+    seat: int
+    key: str
+
+
+class Written(msgspec.Struct, kw_only=True):
+    """Carried out, durably, as the entry with this version."""
+
+    version: int
+
+
+class GameInfo(msgspec.Struct, kw_only=True):
+    """A game that is offered here."""
+
+    id: str
+    title: str
+    seats: list[int]
+    options: dict[str, Json]
+    levels: list[str]
+
+
+class MoveLine(msgspec.Struct, kw_only=True):
+    """One move or claim of a replay; `turn` counts from 1 and rises when another seat moves."""
+
+    number: int
+    turn: int
+    seat: int
+    what: str
+    text: str
+    say: str
+    marked: bool
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    table: TableInfo
+    moves: list[MoveLine]
+
+
+class RatingLine(msgspec.Struct, kw_only=True):
+    name: str
+    rating: float
+    games: int
+
+
+class ErrorBody(msgspec.Struct, kw_only=True):
+    """What was refused, in words, with the field that is wrong and what to do about it."""
+
+    code: str
+    message: str
+    field: str
+    remedy: str
+
+
+class Health(msgspec.Struct, kw_only=True):
+    status: str
+    tables: int
+    sockets: int
+    version: str

@@ -1,0 +1,155 @@
+"""Playing by request instead of by socket: for bots, for games over days, and for the rest of a seat's life."""
+
+from functools import partial
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import Parameter
+
+from walpurgis.server import commands, making
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.api.common import (
+    ERRORS,
+    AnyRequest,
+    Language,
+    SeatKey,
+    TableId,
+    known_user,
+    seat_of,
+    user_of,
+)
+from walpurgis.server.api.tables import info
+from walpurgis.server.bots import check_level
+from walpurgis.server.errors import forbidden
+from walpurgis.server.house import House
+from walpurgis.server.sockets import act
+
+OwnSeat = Annotated[
+    int | None,
+    Parameter(query="seat", default=None, ge=0, le=99, description="which of your seats, if you hold several"),
+]
+Have = Annotated[int | None, Parameter(query="have", default=None, ge=0, description="the last version that you saw")]
+
+
+@get("/api/tables/{table:str}/position", tags=["play"], responses=ERRORS)
+async def read_position(
+    request: AnyRequest, table: TableId, house: House, key: SeatKey, seat: OwnSeat, have: Have, language: Language
+) -> m.Update:
+    """The game as your seat sees it; as spectators do, where you hold no seat."""
+    live = await house.table(table)
+    user = await known_user(request, house)
+    own: int | None = None
+    if key or seat is not None or (user is not None and live.table.seats_of(user.id)):
+        own = await seat_of(request, house, live, key, seat)
+    elif not live.table.made.watch:
+        raise forbidden("nobody may watch this table")
+    return await live.position(own, have, language)
+
+
+@post("/api/tables/{table:str}/moves", tags=["play"], responses=ERRORS)
+async def make_move(
+    request: AnyRequest, table: TableId, data: b.MoveBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Make a move. It is accepted exactly when it is legal for your seat and your question has not changed."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    ask = m.MakeMove(id=data.id, seat=own, version=data.version, move=data.move)
+    return b.Written(version=await act(house, live, ask))
+
+
+@post("/api/tables/{table:str}/claims", tags=["play"], responses=ERRORS)
+async def make_claim(
+    request: AnyRequest, table: TableId, data: b.ClaimBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Say something that is part of the game and binds nobody."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    return b.Written(version=await act(house, live, m.MakeClaim(id=data.id, seat=own, claim=data.claim)))
+
+
+@post("/api/tables/{table:str}/undo", tags=["play"], responses=ERRORS)
+async def take_back(
+    request: AnyRequest, table: TableId, data: b.UndoBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Take back your last move, or ask those for their consent whom it touches."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    return b.Written(version=await act(house, live, m.TakeBack(id=data.id, seat=own)))
+
+
+@post("/api/tables/{table:str}/consent", tags=["play"], responses=ERRORS)
+async def give_consent(
+    request: AnyRequest, table: TableId, data: b.ConsentBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Agree that another seat takes back its move, or do not."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    return b.Written(version=await act(house, live, m.Consent(seat=own, agree=data.agree)))
+
+
+@post("/api/tables/{table:str}/chat", tags=["play"], responses=ERRORS)
+async def speak(
+    request: AnyRequest, table: TableId, data: b.ChatBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Say something to all at the table."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    return b.Written(version=await act(house, live, m.Speak(id=data.id, seat=own, text=data.text)))
+
+
+@post("/api/tables/{table:str}/mute", tags=["play"], responses=ERRORS)
+async def mute(
+    request: AnyRequest, table: TableId, data: b.MuteBody, house: House, key: SeatKey, seat: OwnSeat
+) -> b.Written:
+    """Do not read what another seat says any more, or read it again."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    return b.Written(version=await act(house, live, m.Mute(seat=own, other=data.other, on=data.on)))
+
+
+@post("/api/tables/{table:str}/bot", tags=["play"], responses=ERRORS)
+async def hand_over(
+    request: AnyRequest, table: TableId, data: b.HandBody, house: House, key: SeatKey, seat: OwnSeat
+) -> m.TableInfo:
+    """Let a bot play for you; with `resign` for good."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    level = check_level(live.table.game.id, data.level)
+    why = "resigned" if data.resign else "asked"
+    await live.do(partial(commands.hand_over, seat=own, level=level, why=why))
+    return info(live)
+
+
+@post("/api/tables/{table:str}/return", tags=["play"], responses=ERRORS)
+async def come_back(request: AnyRequest, table: TableId, house: House, key: SeatKey, seat: OwnSeat) -> m.TableInfo:
+    """Take your seat back from the bot that plays for you."""
+    live = await house.table(table)
+    own = await seat_of(request, house, live, key, seat)
+    await live.do(partial(commands.return_to, seat=own))
+    return info(live)
+
+
+@post("/api/tables/{table:str}/rematch", tags=["play"], responses=ERRORS)
+async def rematch(request: AnyRequest, table: TableId, house: House, key: SeatKey) -> m.TableInfo:
+    """A new table of the same kind; everybody at the old one is told where it is. Asking twice gives the same one."""
+    user, live = await user_of(request, house), await house.table(table)
+    await seat_of(request, house, live, key, None if key else next(iter(live.table.seats_of(user.id)), None))
+    if not live.table.rematch:
+        new = await making.rematch(house, user, live)
+        await live.do(partial(commands.rematch, new=new))
+    return info(await house.table(live.table.rematch))
+
+
+ROUTES = [
+    read_position,
+    make_move,
+    make_claim,
+    take_back,
+    give_consent,
+    speak,
+    mute,
+    hand_over,
+    come_back,
+    rematch,
+]

@@ -1,0 +1,157 @@
+"""The lobby: games, tables, seats."""
+
+import hmac
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from litestar import delete, get, post
+from litestar.params import Parameter
+
+from walpurgis.bots import LEVELS
+from walpurgis.server import commands, making
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.api.common import ERRORS, AnyRequest, SeatKey, TableId, check_maker, known_user, seat_of, user_of
+from walpurgis.server.bots import bot_name, check_level
+from walpurgis.server.errors import forbidden
+from walpurgis.server.house import House
+from walpurgis.server.live import Live
+from walpurgis.server.people import clean_name, hashed, secret
+from walpurgis.server.ratings import best
+from walpurgis.server.render import table_info
+
+GameId = Annotated[str, Parameter(description="the game's id", max_length=64)]
+SeatPath = Annotated[int, Parameter(ge=0, le=99, description="the seat, counted from 0")]
+
+
+def cards(rows: list[str]) -> list[m.TableInfo]:
+    return [m.CARDS.decode(row) for row in rows]
+
+
+def info(live: Live) -> m.TableInfo:
+    return table_info(live.table, live.online, live.watchers)
+
+
+# ----- games -----
+
+
+@get("/api/games", tags=["games"], responses=ERRORS)
+async def list_games(house: House) -> list[b.GameInfo]:
+    """The games that are offered here."""
+    return [b.GameInfo(**house.shelf.describe(game), levels=list(LEVELS)) for game in sorted(house.shelf.games)]
+
+
+@get("/api/games/{game:str}", tags=["games"], responses=ERRORS)
+async def read_game(game: GameId, house: House) -> dict[str, Any]:
+    """JSON Schemas of a game's options, views, moves, events and claims."""
+    return house.shelf.game(game).schema()
+
+
+@get("/api/games/{game:str}/ratings", tags=["games"], responses=ERRORS)
+async def read_ratings(game: GameId, house: House, seats: Annotated[int, Parameter(ge=1, le=99)]) -> list[b.RatingLine]:
+    """The best players of a game with so many seats."""
+    rows = await best(house.people, house.shelf.game(game).id, seats)
+    return [b.RatingLine(name=name, rating=rating, games=games) for name, rating, games in rows]
+
+
+# ----- tables -----
+
+
+@get("/api/tables", tags=["tables"], responses=ERRORS)
+async def list_tables(
+    house: House,
+    phase: Literal["forming", "playing", "over"] = "forming",
+    game: Annotated[str, Parameter(max_length=64)] = "",
+) -> list[m.TableInfo]:
+    """Open tables, the newest first."""
+    return cards(await house.journal.listed(phase, game))
+
+
+@post("/api/tables", tags=["tables"], responses=ERRORS)
+async def make_table(request: AnyRequest, data: b.NewTable, house: House) -> b.TableMade:
+    """Set up a table; whoever does so may sit down at once, also at several seats, and seat bots."""
+    return await making.make(house, await user_of(request, house), data)
+
+
+@get("/api/tables/{table:str}", tags=["tables"], responses=ERRORS)
+async def read_table(table: TableId, house: House) -> m.TableInfo:
+    """A table as everybody may see it."""
+    return info(await house.table(table))
+
+
+@post("/api/tables/{table:str}/seats", tags=["tables"], responses=ERRORS)
+async def sit_down(request: AnyRequest, table: TableId, data: b.SitDown, house: House) -> b.SatDown:
+    """Take a seat; the key in the answer opens it."""
+    user, live, key = await user_of(request, house), await house.table(table), secret()
+    made = live.table.made
+    invited = hmac.compare_digest(hashed(data.invitation), made.invitation)
+    if not made.open and not invited and user.id != made.maker:
+        raise forbidden("this table is by invitation", "open the link that you were sent")
+    name = clean_name(data.name) if data.name.strip() else user.name
+    await live.do(partial(commands.sit, seat=data.seat, user=user.id, name=name, key=hashed(key)))
+    seat = commands.hold(live.table, hashed(key))
+    assert seat is not None
+    return b.SatDown(table=info(live), seat=seat, key=key)
+
+
+@delete("/api/tables/{table:str}/seats/{seat:int}", tags=["tables"], status_code=200, responses=ERRORS)
+async def stand_up(request: AnyRequest, table: TableId, seat: SeatPath, house: House, key: SeatKey) -> m.TableInfo:
+    """Leave a seat before the game begins; whoever made the table may also send a bot away."""
+    live = await house.table(table)
+    bot = 0 <= seat < len(live.table.seats) and not live.table.seats[seat].key
+    if bot:
+        await check_maker(request, house, live)
+    else:
+        seat = await seat_of(request, house, live, key, seat)
+    await live.do(partial(commands.leave, seat=seat))
+    return info(live)
+
+
+@post("/api/tables/{table:str}/bots", tags=["tables"], responses=ERRORS)
+async def seat_bot(request: AnyRequest, table: TableId, data: b.SeatBot, house: House) -> m.TableInfo:
+    """Seat a bot; for the one who made the table."""
+    live = await house.table(table)
+    await check_maker(request, house, live)
+    level = check_level(live.table.game.id, data.level)
+    name = bot_name(live.table.players, data.seat)
+    await live.do(partial(commands.seat_bot, seat=data.seat, level=level, name=name))
+    return info(live)
+
+
+@post("/api/tables/{table:str}/start", tags=["tables"], responses=ERRORS)
+async def start_table(request: AnyRequest, table: TableId, house: House, key: SeatKey) -> m.TableInfo:
+    """Begin the game; anybody who sits at the table may, when all seats are taken."""
+    live = await house.table(table)
+    await _at_table(request, house, live, key)
+    await live.do(commands.start)
+    return info(live)
+
+
+@post("/api/tables/{table:str}/close", tags=["tables"], responses=ERRORS)
+async def close_table(request: AnyRequest, table: TableId, house: House) -> m.TableInfo:
+    """Give a table up before its game has begun; for the one who made it."""
+    live = await house.table(table)
+    await check_maker(request, house, live)
+    await live.do(commands.close)
+    return info(live)
+
+
+async def _at_table(request: AnyRequest, house: House, live: Live, key: str) -> None:
+    user = await known_user(request, house)
+    if user is None or not (user.id == live.table.made.maker or live.table.seats_of(user.id)):
+        await seat_of(request, house, live, key)
+
+
+ROUTES = [
+    list_games,
+    read_game,
+    read_ratings,
+    list_tables,
+    make_table,
+    read_table,
+    sit_down,
+    stand_up,
+    seat_bot,
+    start_table,
+    close_table,
+]

@@ -1,0 +1,94 @@
+"""The application: routes, the door, and what lives as long as the server does."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.static_files import create_static_files_router
+
+import walpurgis
+from walpurgis.server.api import common, people, playing, records, system, tables
+from walpurgis.server.errors import Refused, Taken, Unavailable
+from walpurgis.server.guard import Guard
+from walpurgis.server.house import House
+from walpurgis.server.settings import Settings
+from walpurgis.server.sockets import Sockets, table_socket
+
+ABOUT = """
+Tables for board games about witches. Come in with `POST /api/guests`, make a table, share its link, and play by
+requests or over the socket `/api/tables/{table}/socket`, whose messages docs/api.md describes.
+"""
+FRONT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Walpurgis</title>
+<h1>Walpurgis</h1><p>The server is up. Its interface: <a href="/api/schema/openapi.json">openapi.json</a>.</p></html>"""
+
+
+def create_app(settings: Settings, house: House) -> Litestar:
+    """The server as an ASGI application, for a house that is open."""
+    sockets = Sockets(house)
+
+    @asynccontextmanager
+    async def living(_: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await sockets.close()
+
+    return Litestar(
+        [
+            *people.ROUTES,
+            *tables.ROUTES,
+            *playing.ROUTES,
+            *records.ROUTES,
+            *system.ROUTES,
+            table_socket,
+            *front(settings.web),
+        ],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "sockets": Provide(lambda: sockets, sync_to_thread=False),
+        },
+        exception_handlers={
+            Refused: common.on_refused,
+            ValidationException: common.on_invalid,
+            HTTPException: common.on_http,
+            Unavailable: common.on_unavailable,
+            Taken: common.on_unavailable,
+            Exception: common.on_failure,
+        },
+        middleware=[DefineMiddleware(Guard, house=house)],
+        lifespan=[living],
+        openapi_config=OpenAPIConfig(
+            title="Walpurgis",
+            version=walpurgis.__version__,
+            description=ABOUT,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin(path="/openapi.yaml")],
+        ),
+        request_max_body_size=settings.limits.body_bytes,
+        response_cache_config=ResponseCacheConfig(default_expiration=None),
+        logging_config=None,
+    )
+
+
+def front(web: Path | None) -> list[Any]:
+    """The web client, where it was built; a plain page else."""
+    if web is not None and (web / "index.html").exists():
+        page = (web / "index.html").read_text("utf-8")
+        static = create_static_files_router("/assets", [web / "assets"], include_in_schema=False)
+    else:
+        page, static = FRONT, None
+
+    @get(["/", "/tables/{rest:path}", "/replays/{rest:path}"], media_type=MediaType.HTML, include_in_schema=False)
+    async def front_page() -> Response[str]:
+        return Response(page, media_type=MediaType.HTML)
+
+    return [front_page] if static is None else [front_page, static]

@@ -1,0 +1,211 @@
+"""A client for programs: people, tables and seats over HTTP, and a table's socket with all its messages.
+
+async with Client("http://127.0.0.1:8000") as client:
+    await client.guest("Ilse")
+    made = await client.make_table("moonlight", ["me", "bot"], autostart=True)
+    async with client.socket(made.table.id, keys=[made.seats[0].key]) as table:
+        while (update := table.update) is None or update.result is None:
+            if update is not None and update.legal:
+                await table.move(update.legal[0].text)
+            await table.next()
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+
+T = TypeVar("T")
+
+
+class ServerRefused(Exception):
+    """The server said no, and why."""
+
+    def __init__(self, status: int, code: str, message: str, field: str = "", remedy: str = "") -> None:
+        super().__init__(f"{code}: {message}" + (f" ({remedy})" if remedy else ""))
+        self.status = status
+        self.code = code
+        self.message = message
+        self.field = field
+        self.remedy = remedy
+
+
+class Client:
+    """A visitor to one server."""
+
+    def __init__(self, url: str, token: str = "", language: str = "en") -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self.language = language
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=30, trust_env=False)
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, answer: type[T], body: Any = None, key: str = "", **query: Any) -> T:
+        """One request; the answer is read into its type, and a refusal is raised."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if key:
+            headers["Seat-Key"] = key
+        content = None if body is None else msgspec.json.encode(body)
+        if content is not None:
+            headers["Content-Type"] = "application/json"
+        self.http.cookies.clear()
+        found = await self.http.request(method, path, content=content, headers=headers, params=query)
+        if not found.is_success:
+            try:
+                problem = msgspec.json.decode(found.content, type=b.ErrorBody)
+            except msgspec.DecodeError:
+                raise ServerRefused(found.status_code, "http", found.text[:200]) from None
+            raise ServerRefused(found.status_code, problem.code, problem.message, problem.field, problem.remedy)
+        if answer is str:
+            return found.text  # type: ignore[return-value]
+        return msgspec.json.decode(found.content or b"null", type=answer)
+
+    # ----- people -----
+
+    async def guest(self, name: str) -> b.Me:
+        """Come in with a name."""
+        return self._came(await self.ask("POST", "/api/guests", b.Came, b.NewGuest(name=name)))
+
+    async def log_in(self, account: str, password: str) -> b.Me:
+        body = b.Login(account=account, password=password)
+        return self._came(await self.ask("POST", "/api/sessions", b.Came, body))
+
+    async def keep(self, account: str, password: str) -> b.Me:
+        """Turn the guest into an account."""
+        return await self.ask("POST", "/api/me/account", b.Me, b.NewAccount(account=account, password=password))
+
+    def _came(self, came: b.Came) -> b.Me:
+        self.token = came.token
+        return came.user
+
+    # ----- tables -----
+
+    async def games(self) -> list[b.GameInfo]:
+        return await self.ask("GET", "/api/games", list[b.GameInfo])
+
+    async def tables(self, phase: str = "forming") -> list[m.TableInfo]:
+        return await self.ask("GET", "/api/tables", list[m.TableInfo], phase=phase)
+
+    async def make_table(self, game: str, chairs: Sequence[str | b.Chair], **settings: Any) -> b.TableMade:
+        """A new table. A chair is `me`, `open`, `bot`, or a Chair with more to say."""
+        seats = [chair if isinstance(chair, b.Chair) else b.Chair(kind=chair) for chair in chairs]  # type: ignore[arg-type]
+        return await self.ask("POST", "/api/tables", b.TableMade, b.NewTable(game=game, chairs=seats, **settings))
+
+    async def table(self, table: str) -> m.TableInfo:
+        return await self.ask("GET", f"/api/tables/{table}", m.TableInfo)
+
+    async def sit(self, table: str, seat: int | None = None, invitation: str = "", name: str = "") -> b.SatDown:
+        body = b.SitDown(seat=seat, invitation=invitation, name=name)
+        return await self.ask("POST", f"/api/tables/{table}/seats", b.SatDown, body)
+
+    async def start(self, table: str, key: str = "") -> m.TableInfo:
+        return await self.ask("POST", f"/api/tables/{table}/start", m.TableInfo, key=key)
+
+    async def position(self, table: str, key: str = "", **query: Any) -> m.Update:
+        return await self.ask("GET", f"/api/tables/{table}/position", m.Update, key=key, **query)
+
+    async def move(self, table: str, move: str, version: int, key: str = "", id: str = "") -> int:
+        body = b.MoveBody(move=move, version=version, id=id or secrets.token_hex(8))
+        return (await self.ask("POST", f"/api/tables/{table}/moves", b.Written, body, key)).version
+
+    async def record(self, table: str) -> str:
+        return await self.ask("GET", f"/api/tables/{table}/record", str)
+
+    # ----- sockets -----
+
+    @contextlib.asynccontextmanager
+    async def socket(
+        self, table: str, keys: Sequence[str] = (), have: int | None = None
+    ) -> "AsyncIterator[TableSocket]":
+        """Play or watch; `have` is the last version that was seen before."""
+        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        async with connect(url, compression=None, max_size=2**24, proxy=None, open_timeout=30) as connection:
+            socket = TableSocket(connection)
+            await socket.say(m.Hello(keys=list(keys), have=have, language=self.language))
+            await socket.next(m.TableSaid)
+            await socket.next(m.Update)
+            yield socket
+
+
+class TableSocket:
+    """A conversation with a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.updates: dict[int | None, m.Update] = {}
+        self.table: m.TableInfo | None = None
+        self.chats: list[m.ChatSaid] = []
+        self.version = 0
+        self.raw: list[bytes] = []
+        """Everything that was received, where `keep_raw` is on."""
+        self.keep_raw = False
+
+    @property
+    def update(self) -> m.Update | None:
+        """The last update of the only seat, or of the spectator."""
+        return next(iter(self.updates.values()), None)
+
+    async def say(self, message: m.Ask) -> None:
+        await self.connection.send(msgspec.json.encode(message).decode())
+
+    async def receive(self) -> m.AnySay:
+        """The next message; a refusal is raised."""
+        data = await self.connection.recv(decode=False)
+        if self.keep_raw:
+            self.raw.append(data)
+        message = m.SAYS.decode(data)
+        if isinstance(message, m.Update):
+            self.updates[message.seat] = message
+            self.version = max(self.version, message.version)
+        elif isinstance(message, m.TableSaid):
+            self.table = message.table
+            self.version = max(self.version, message.table.version)
+        elif isinstance(message, m.ChatSaid):
+            self.chats.append(message)
+            self.version = max(self.version, message.version)
+        elif isinstance(message, m.Problem):
+            raise ServerRefused(0, message.code, message.message, message.field, message.remedy)
+        return message
+
+    async def next(self, kind: type[T] | tuple[type[Any], ...] = m.Update, timeout: float = 30) -> T:  # type: ignore[assignment]
+        """Wait for the next message of a kind."""
+        async with asyncio.timeout(timeout):
+            while True:
+                message = await self.receive()
+                if isinstance(message, kind):
+                    return message
+
+    async def act(self, message: m.Ask) -> int:
+        """Send a message and wait until it was carried out; the answer is the version that it made."""
+        if not message.id:
+            message.id = secrets.token_hex(8)
+        await self.say(message)
+        while True:
+            answer = await self.next(m.Done)
+            if answer.id == message.id:
+                return answer.version
+
+    async def move(self, move: str, seat: int | None = None, version: int | None = None, id: str = "") -> int:
+        """Make a move with the only seat, or with one of several."""
+        update = self.update if seat is None else self.updates[seat]
+        assert update is not None
+        assert update.seat is not None
+        seen = update.version if version is None else version
+        return await self.act(m.MakeMove(id=id, seat=update.seat, version=seen, move=move))
+
+
+ConnectionClosed = websockets.ConnectionClosed

@@ -1,0 +1,56 @@
+"""Clocks: how much time each seat has left, worked out from the times of the journal's entries alone."""
+
+from collections.abc import Iterable
+
+from walpurgis.server.entries import Clock, DayClock, LiveClock
+
+DAY = 86_400.0
+
+
+class Clocks:
+    """The clocks of one table. A seat's clock runs while the game waits for it."""
+
+    def __init__(self, rule: Clock, seats: int) -> None:
+        self.rule = rule
+        start = rule.start if isinstance(rule, LiveClock) else rule.days * DAY if isinstance(rule, DayClock) else 0.0
+        self.start = start
+        self.left = [start] * seats
+        self.since: dict[int, float] = {}
+        """When the running clocks were last looked at."""
+
+    @property
+    def running(self) -> bool:
+        return isinstance(self.rule, LiveClock | DayClock)
+
+    def turn(self, waiting: Iterable[int], now: float, mover: int | None = None) -> None:
+        """The game goes on and waits for these seats now."""
+        if not self.running:
+            return
+        for seat in list(self.since):
+            self.left[seat] -= max(0.0, now - self.since.pop(seat))
+        if mover is not None:
+            self.refill(mover)
+        for seat in waiting:
+            self.since[seat] = now
+
+    def refill(self, seat: int) -> None:
+        """After a move: the increment, or a whole new time in a game by days."""
+        if isinstance(self.rule, LiveClock):
+            self.left[seat] = max(0.0, self.left[seat]) + self.rule.increment
+        else:
+            self.left[seat] = self.start
+
+    def return_to(self, seat: int, least: float) -> None:
+        """A player comes back: there is at least a little time again."""
+        self.left[seat] = max(self.left[seat], least, self.start if isinstance(self.rule, DayClock) else 0.0)
+
+    def deadline(self, seat: int) -> float | None:
+        """When the seat's time is up, while its clock runs."""
+        return self.since[seat] + self.left[seat] if self.running and seat in self.since else None
+
+    def show(self, now: float) -> list[float] | None:
+        """The seconds that each seat has left, rounded to tenths."""
+        if not self.running:
+            return None
+        spent = [max(0.0, now - self.since[seat]) if seat in self.since else 0.0 for seat in range(len(self.left))]
+        return [round(left - used, 1) for left, used in zip(self.left, spent, strict=True)]

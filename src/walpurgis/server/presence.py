@@ -1,0 +1,55 @@
+"""Who is at which table, also at other processes. Presence is news, not truth: it is never written down."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+FRESH = 60.0
+AGAIN = 20.0
+
+
+class Presence:
+    """The seats that are connected to other processes, as they last said."""
+
+    def __init__(self, publish: Callable[[str], Awaitable[None]]) -> None:
+        self.me = secrets.token_hex(4)
+        self.publish = publish
+        self.told: dict[str, set[int]] = {}
+        self.heard: dict[str, dict[str, tuple[float, set[int]]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def tell(self, table: str, seats: set[int]) -> None:
+        """Tell the other processes who is connected here."""
+        if seats:
+            self.told[table] = seats
+        else:
+            self.told.pop(table, None)
+        note = f"p {self.me} {table} {','.join(map(str, sorted(seats)))}"
+        task = asyncio.ensure_future(self._send(note))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, note: str) -> None:
+        await self.publish(note)
+
+    async def repeat(self) -> None:
+        """Say it again now and then; what is not repeated is forgotten, as when a process dies."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            for table, seats in list(self.told.items()):
+                self.tell(table, seats)
+
+    def hear(self, process: str, table: str, seats: str) -> bool:
+        """Another process has said who is there; whether that is about somebody else than us."""
+        if process == self.me:
+            return False
+        present = {int(seat) for seat in seats.split(",") if seat}
+        self.heard.setdefault(table, {})[process] = (time.monotonic() + FRESH, present)
+        return True
+
+    def elsewhere(self, table: str) -> set[int]:
+        now, found = time.monotonic(), self.heard.get(table)
+        if not found:
+            return set()
+        return {seat for until, seats in found.values() if until > now for seat in seats}

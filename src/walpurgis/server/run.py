@@ -1,0 +1,74 @@
+"""Running the server: a socket that is bound before anything else, uvicorn, and one clear line when it cannot be."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+
+from walpurgis.server import logs
+from walpurgis.server.app import create_app
+from walpurgis.server.house import House
+from walpurgis.server.settings import Settings
+from walpurgis.server.store import database
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The listening socket; a port that is taken is told in one line."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(1024)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise ValueError(
+                f"port {settings.port} on {settings.host} is taken: stop the other server or choose another --port"
+            ) from None
+        raise ValueError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    return listening
+
+
+def serve(settings: Settings, ready: Callable[[Settings], None] = lambda settings: None) -> None:
+    """Serve until a signal says stop. `ready` is called with the settings once the server answers."""
+    logs.begin(settings.log)
+    listening = bind(settings)
+    settings = replace(settings, port=listening.getsockname()[1])
+    with listening:
+        asyncio.run(_serve(settings, listening, ready))
+
+
+async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[Settings], None]) -> None:
+    house = House(settings, database(settings.database))
+    await house.open()
+    server = uvicorn.Server(config(settings, house))
+    serving = asyncio.ensure_future(server.serve([listening]))
+    try:
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            ready(settings)
+        await serving
+    finally:
+        await house.close()
+
+
+def config(settings: Settings, house: House) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings, house),
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=10,
+    )

@@ -1,0 +1,93 @@
+"""The games that this server offers, and their words."""
+
+import importlib
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from walpurgis.games import catalogue, game, ids
+from walpurgis.kernel.events import Event
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
+from walpurgis.kernel.text import LANGUAGES, Catalogue
+from walpurgis.server.errors import Refused
+
+log = logging.getLogger(__name__)
+
+
+class Words:
+    """What players read about one game in one language; notation where nobody has written the words yet."""
+
+    def __init__(self, catalogue: Catalogue | None) -> None:
+        self.catalogue = catalogue
+
+    def move(self, move: Move, players: Sequence[str] = ()) -> str:
+        try:
+            return str(move) if self.catalogue is None else self.catalogue.move(move, players)
+        except KeyError:
+            return str(move)
+
+    def event(self, event: Event, players: Sequence[str] = ()) -> str:
+        try:
+            return event.kind.name if self.catalogue is None else self.catalogue.event(event, players)
+        except KeyError:
+            return event.kind.name
+
+    def prompt(self, state: State[Any], seat: int, which: str, players: Sequence[str] = ()) -> str:
+        try:
+            return "" if self.catalogue is None else self.catalogue.prompt(state, seat, which, players)
+        except KeyError:
+            return ""
+
+
+class Shelf:
+    """Games by id. Only these can be played; an id from outside never makes the server import anything."""
+
+    def __init__(self, extra: Sequence[str] = ()) -> None:
+        self.sources: dict[str, str] = {}
+        """Where each game comes from, in the words of `walpurgis.games.game`."""
+        self.games: dict[str, Game[Any]] = {}
+        for source in [*ids(), *extra]:
+            try:
+                found = game(source)
+            except Exception as error:
+                if source in extra:
+                    raise
+                log.warning("a game cannot be offered", extra={"game": source, "reason": str(error)})
+                continue
+            self.sources[found.id] = source
+            self.games[found.id] = found
+        self._words: dict[tuple[str, str], Words] = {}
+
+    def game(self, id: str) -> Game[Any]:
+        found = self.games.get(id)
+        if found is None:
+            raise Refused(
+                "unknown_game",
+                f"there is no game {id[:40]!r}",
+                status=404,
+                field="game",
+                remedy=f"choose one of {', '.join(sorted(self.games))}",
+            )
+        return found
+
+    def words(self, id: str, language: str) -> Words:
+        key = (id, language if language in LANGUAGES else LANGUAGES[0])
+        if key not in self._words:
+            try:
+                self._words[key] = Words(catalogue(self.sources[id], key[1]))
+            except ValueError:
+                self._words[key] = Words(None)
+        return self._words[key]
+
+    def allows(self, id: str, text: str) -> bool:
+        """Whether the rules of a game allow a text in chat; a game that minds has `is_allowed_chat` in its package."""
+        package = importlib.import_module(type(self.games[id]).__module__.rpartition(".")[0] or "walpurgis")
+        allowed: Callable[[str], bool] | None = getattr(package, "is_allowed_chat", None)
+        return allowed is None or allowed(text)
+
+    def describe(self, id: str) -> dict[str, Json]:
+        found = self.games[id]
+        return {"id": found.id, "title": found.title, "seats": list(found.seats), "options": found.options}

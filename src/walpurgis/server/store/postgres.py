@@ -1,0 +1,110 @@
+"""PostgreSQL: for several server processes. The database decides the order; its notifications carry the news."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import asyncpg
+
+from walpurgis.server.errors import Taken, Unavailable
+from walpurgis.server.store import migrations
+from walpurgis.server.store.database import Row, Statement
+
+CHANNEL = "walpurgis"
+MIGRATING = 0x57414C50
+LOST = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+    TimeoutError,
+)
+log = logging.getLogger(__name__)
+
+
+class Postgres:
+    """A database behind a URL."""
+
+    def __init__(self, url: str, connections: int = 8) -> None:
+        self.url = url
+        self.connections = connections
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        try:
+            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=self.connections, command_timeout=15)
+            await self._migrate()
+        except (*LOST, asyncpg.PostgresError) as error:
+            raise ValueError(f"the database does not answer: {error}") from None
+
+    async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), 5)
+            except LOST:
+                self._pool.terminate()
+
+    async def fetch(self, sql: str, *args: Any) -> list[Row]:
+        assert self._pool is not None
+        for patience in (True, False):
+            try:
+                return [tuple(row) for row in await self._pool.fetch(sql, *args)]
+            except LOST as error:
+                if not patience:
+                    raise Unavailable(str(error)) from error
+        raise AssertionError
+
+    async def run(self, statements: Sequence[Statement], note: str = "") -> None:
+        assert self._pool is not None
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                for sql, args in statements:
+                    await connection.execute(sql, *args)
+                if note:
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, note)
+        except asyncpg.UniqueViolationError as error:
+            raise Taken(str(error)) from error
+        except LOST as error:
+            raise Unavailable(str(error)) from error
+
+    async def _migrate(self) -> None:
+        """Bring the tables to the newest form; of several processes that start together, one does it."""
+        assert self._pool is not None
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+            await connection.execute(migrations.BOOK)
+            done = {number for (number,) in await connection.fetch(migrations.DONE)}
+            for statements in migrations.missing(done):
+                for sql, args in statements:
+                    await connection.execute(sql, *args)
+
+    # ----- notes from other processes -----
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        self._listening = asyncio.get_running_loop().create_task(self._listen(hear))
+
+    async def _listen(self, hear: Callable[[str], None]) -> None:
+        """Listen for as long as the server runs; after a lost connection, connect again and say so."""
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url)
+                await self._hear_all(connection, hear)
+            except LOST as error:
+                log.warning("notifications are interrupted", extra={"reason": type(error).__name__})
+            await asyncio.sleep(0.5)
+
+    async def _hear_all(self, connection: "asyncpg.Connection[asyncpg.Record]", hear: Callable[[str], None]) -> None:
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
+        try:
+            await connection.add_listener(CHANNEL, lambda _connection, _pid, _channel, note: hear(str(note)))
+            hear("")
+            await ended.wait()
+        finally:
+            if not connection.is_closed():
+                await connection.close(timeout=2)
