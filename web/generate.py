@@ -1,0 +1,183 @@
+"""Writes what the web client takes from the rules: types, texts and boxes.
+
+    python web/generate.py            types (kept in git), texts and boxes (made anew by each build)
+    python web/generate.py --check    fails where the types in git differ from the rules
+
+It needs nothing but the standard library and the source tree.
+"""
+
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from walpurgis import kernel  # noqa: E402
+from walpurgis.games import box_path, folder, game, ids  # noqa: E402
+from walpurgis.kernel import kinds, moves  # noqa: E402
+from walpurgis.kernel.state import snake  # noqa: E402
+
+OUT = ROOT / "web" / "src" / "generated"
+LANGUAGES = ("en", "de")
+QUIET = {"provenance", "provenance_note", "source", "note", "notes", "comment", "constraints"}
+"""Keys of the boxes that no drawing needs."""
+
+
+def main() -> None:
+    check = "--check" in sys.argv[1:]
+    all_games = [game(one) for one in ids()]
+    stale = [one.id for one in all_games if not write_types(one, check)]
+    stale += [path.stem for path in sorted((OUT / "types").glob("*.ts")) if path.stem not in ids()]
+    if check and stale:
+        sys.exit(f"the types of {', '.join(stale)} differ from the rules; run make types")
+    for one in all_games:
+        write_json(OUT / "meta" / f"{one.id}.json", meta(one))
+        write_json(OUT / "box" / f"{one.id}.json", plain(tomllib.loads(box_path(one.id).read_text("utf-8"))))
+        for language in LANGUAGES:
+            path = folder(one) / f"text.{language}.toml"
+            texts = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+            write_json(OUT / "texts" / f"{one.id}.{language}.json", texts)
+
+
+def write_json(path: Path, data: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
+
+
+def plain(value: Any) -> Any:
+    """A box without its footnotes."""
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items() if key not in QUIET}
+    return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+# ----- what the fields of moves, events and prompts are -----
+
+
+def meta(game: kernel.Game[Any]) -> dict[str, Any]:
+    """For each verb, event, prompt and claim: its fields, and what kind of thing each of them is."""
+    steps = {snake(name): step.SHAPE.kinds for name, step in game.steps.classes.items()}
+    decisions = game.decisions()
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": list(game.seats),
+        "verbs": {verb.name: fields(verb) for verb in game.verbs.all},
+        "passing": [verb.name for verb in game.verbs.all if verb.passing],
+        "claims": {verb.name: fields(verb) for verb in game.claims.all},
+        "events": {name: describe_all(event.fields) for name, event in game.events.by_name.items()},
+        "prompts": {name: describe_all(steps[name]) for name in decisions},
+    }
+
+
+def fields(verb: moves.Verb) -> dict[str, Any]:
+    return {name: describe(kind) for name, kind in zip(verb.fields, verb.kinds, strict=True)}
+
+
+def describe_all(named: dict[str, kinds.Kind]) -> dict[str, Any]:
+    return {name: describe(kind) for name, kind in named.items()}
+
+
+def describe(kind: kinds.Kind) -> Any:
+    """A kind as the client needs it: how a value is said, and whether it is several things."""
+    if isinstance(kind, kinds.Maybe | kinds.MaybeToken):
+        return describe(kind.kind) | {"maybe": True}
+    if isinstance(kind, kinds.Ids):
+        return {"is": "id", "of": kind.name.replace(" ", "_")}
+    if isinstance(kind, kinds.Number | kinds.Integer):
+        return {"is": "seat" if kind.name == "seat" else "number", "of": kind.name}
+    if isinstance(kind, kinds.SetOf):
+        return {"is": "set", "of": kind.kind.name.replace(" ", "_")}
+    if isinstance(kind, kinds.Bag):
+        return {"is": "bag", "of": kind.kind.name.replace(" ", "_")}
+    if isinstance(kind, kinds.Counts):
+        return {"is": "bag", "of": kind.keys.name.replace(" ", "_")}
+    if isinstance(kind, kinds.ListOf):
+        return {"is": "list", "item": describe(kind.kind)}
+    if isinstance(kind, kinds.Flag):
+        return {"is": "flag"}
+    return {"is": "raw"}
+
+
+# ----- TypeScript -----
+
+
+def write_types(game: kernel.Game[Any], check: bool) -> bool:
+    """Write the types of a game, or only compare them; whether the file is now as it should be."""
+    path = OUT / "types" / f"{game.id}.ts"
+    text = types(game)
+    if path.exists() and path.read_text("utf-8") == text:
+        return True
+    if not check:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return not check
+
+
+def types(game: kernel.Game[Any]) -> str:
+    defs = game.schema()["$defs"]
+    names: dict[str, str] = {}
+    body = [
+        f"export type {name} = {typed(defs[key], names)};"
+        for name, key in (("Options", "options"), ("Move", "move"), ("GameEvent", "event"), ("Claim", "claim"))
+    ]
+    body.append(f"export type View = {typed(defs['view'], names)};")
+    body.append("export type Table = View['table'];")
+    lists = [f"type {name} = {union};" for union, name in names.items()]
+    head = f"// {game.title}: what the server sends. Written by `make types`; a check compares it with the rules."
+    return "\n".join([head, "/* eslint-disable */", *lists, *body]) + "\n"
+
+
+REFERENCES = {"#/$defs/options": "Options", "#/$defs/move": "Move", "#/$defs/claim": "Claim", "#/$defs/step": "unknown"}
+
+
+def typed(schema: Any, names: dict[str, str]) -> str:
+    """A JSON Schema as a TypeScript type; long lists of ids get a name of their own."""
+    if "$ref" in schema:
+        return REFERENCES[schema["$ref"]]
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        union = " | ".join(json.dumps(value) for value in schema["enum"]) or "never"
+        return names.setdefault(union, f"Ids{len(names) + 1}") if len(schema["enum"]) > 4 else union
+    for several in ("oneOf", "anyOf"):
+        if several in schema:
+            return " | ".join(typed(part, names) for part in schema[several]) or "never"
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        return " | ".join(typed({"type": one}, names) for one in kind)
+    if kind == "array":
+        return f"({typed(schema.get('items', {}), names)})[]"
+    if kind == "object":
+        return typed_object(schema, names)
+    return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}.get(
+        str(kind), "unknown"
+    )
+
+
+def typed_object(schema: Any, names: dict[str, str]) -> str:
+    properties = schema.get("properties", {})
+    required = set(schema.get("required", []))
+    if not properties:
+        return "Record<string, never>" if schema.get("additionalProperties") is False else "Record<string, unknown>"
+    inner = {key: typed(part, names) for key, part in properties.items()}
+    if len(inner) > 8 and len(set(inner.values())) == 1:
+        keys = names.setdefault(" | ".join(json.dumps(key) for key in inner), f"Ids{len(names) + 1}")
+        record = f"Record<{keys}, {next(iter(inner.values()))}>"
+        return record if required >= set(inner) else f"Partial<{record}>"
+    lines = [f"{quoted(key)}{'' if key in required else '?'}: {value}" for key, value in inner.items()]
+    return "{ " + "; ".join(lines) + " }"
+
+
+def quoted(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z_]\w*", key) else json.dumps(key)
+
+
+if __name__ == "__main__":
+    main()

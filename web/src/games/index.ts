@@ -1,0 +1,44 @@
+/** The boards: one folder a game. A game without one is played with the generic panel. */
+import type { Component } from "svelte";
+import type { Entry, TableStore } from "../lib/table.svelte";
+import type { KindInfo, Language } from "../lib/text";
+import type { View } from "../lib/protocol";
+
+export interface GameUi {
+  /** The middle of the table. */
+  Board: Component<{ table: TableStore; replay?: boolean }>;
+  /** The left column: cards, stores, secrets. */
+  Mine?: Component<{ table: TableStore }>;
+  /** What everybody may see of a seat's stores, one line in its row. */
+  Stores?: Component<{ table: TableStore; seat: number }>;
+  /** Where in the game we are, in words. */
+  phase(view: View, language: Language): string;
+  score(view: View, seat: number): number | null;
+  /** Whether the board itself offers things of a kind, so that no button is needed for them. */
+  shown(kind: KindInfo): boolean;
+  /** The deed on the confirm button, a verb of the game in one word. */
+  deed?(verb: string, language: Language): string | undefined;
+  /** Events that begin a new group of the log. */
+  heading?(event: Entry["events"][number]): boolean;
+  /** An icon for an event that no seat has caused. */
+  icon?(event: Entry["events"][number]): string | undefined;
+  /** The width of the left column. */
+  left?: number;
+  /** Below this many pixels a board unit is not readable. */
+  minimum?: number;
+}
+
+const boards: Record<string, () => Promise<{ ui: GameUi }>> = {};
+
+export async function loadUi(game: string): Promise<GameUi> {
+  const load = boards[game] ?? (() => import("./generic/ui"));
+  return (await load()).ui;
+}
+
+/** A number in a view by its path; views of unknown games are only guessed at. */
+export function at(data: unknown, ...path: (string | number)[]): unknown {
+  let value: unknown = data;
+  for (const key of path)
+    value = value !== null && typeof value === "object" ? (value as Record<string, unknown>)[key] : undefined;
+  return value;
+}

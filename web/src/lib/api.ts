@@ -1,0 +1,107 @@
+/** The server's HTTP interface, as far as this page uses it. The session is a cookie that scripts cannot read. */
+import type { ClockRule, Result, TableInfo, Update } from "./protocol";
+import type { Data } from "./text";
+
+export interface Me {
+  id: string;
+  name: string;
+  account: string | null;
+}
+export interface GameInfo {
+  id: string;
+  title: string;
+  seats: number[];
+  options: { properties?: Record<string, OptionRule> };
+  levels: string[];
+}
+export interface OptionRule {
+  type?: string;
+  enum?: (string | number | boolean)[];
+  default: string | number | boolean;
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+}
+export interface Chair {
+  kind: "open" | "me" | "bot";
+  name?: string;
+  level?: string;
+}
+export interface NewTable {
+  game: string;
+  chairs: Chair[];
+  options?: Data;
+  clock?: ClockRule;
+  open?: boolean;
+  autostart?: boolean;
+  title?: string;
+  seed?: number;
+}
+export interface MoveLine {
+  number: number;
+  turn: number;
+  seat: number;
+  what: string;
+  text: string;
+  say: string;
+  marked: boolean;
+}
+export interface ReplayInfo {
+  table: TableInfo;
+  moves: MoveLine[];
+}
+export type { Result, Update };
+
+/** Something the server refused, with its own words about it. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly remedy = "",
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    throw new ApiError(0, "offline", String(error));
+  }
+  const text = await answer.text();
+  const data = text ? JSON.parse(text) : undefined;
+  if (!answer.ok)
+    throw new ApiError(answer.status, data?.code ?? "failure", data?.message ?? answer.statusText, data?.remedy);
+  return data as T;
+}
+
+export const api = {
+  me: () => call<Me>("GET", "/me"),
+  guest: (name: string) => call<{ user: Me }>("POST", "/guests", { name }),
+  rename: (name: string) => call<unknown>("PATCH", "/me", { name }),
+  games: () => call<GameInfo[]>("GET", "/games"),
+  tables: () => call<TableInfo[]>("GET", "/tables"),
+  mine: () => call<TableInfo[]>("GET", "/me/tables"),
+  make: (table: NewTable) => call<{ table: TableInfo; invitation: string }>("POST", "/tables", table),
+  sit: (id: string, seat: number | undefined, invitation: string) =>
+    call<{ table: TableInfo; seat: number }>("POST", `/tables/${id}/seats`, { seat: seat ?? null, invitation }),
+  leave: (id: string, seat: number) => call<unknown>("DELETE", `/tables/${id}/seats/${seat}`),
+  bot: (id: string, seat: number, level = "") => call<unknown>("POST", `/tables/${id}/bots`, { seat, level }),
+  start: (id: string) => call<unknown>("POST", `/tables/${id}/start`),
+  rematch: (id: string) => call<{ table: TableInfo }>("POST", `/tables/${id}/rematch`),
+  record: async (id: string) => (await fetch(`/api/tables/${id}/record`)).text(),
+  replay: (id: string, language: string) => call<ReplayInfo>("GET", `/tables/${id}/replay?language=${language}`),
+  replayAt: (id: string, moves: number, seat: number | null, language: string) =>
+    call<Update>("GET", `/tables/${id}/replay/${moves}?language=${language}${seat === null ? "" : `&seat=${seat}`}`),
+};
+
+export function wsUrl(table: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket`;
+}

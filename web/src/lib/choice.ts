@@ -1,0 +1,235 @@
+/**
+ * How a move is made: legal moves are grouped by their parts, and touching a part narrows them down.
+ * Nothing here knows a rule. What may be touched is what some legal move names.
+ */
+import type { Data, Fields, GameMeta, Json, KindInfo } from "./text";
+
+export interface Legal {
+  data: Data;
+  text: string;
+}
+
+/** Something that was touched: a field of the move and a value; sets and bags collect several. */
+export interface Touch {
+  field: string;
+  value: Json;
+}
+
+export interface Option {
+  field: string;
+  value: Json;
+  kind: KindInfo;
+  chosen: boolean;
+  moves: number;
+}
+
+export const VERB = "verb";
+
+export function fieldsOf(meta: GameMeta | undefined, move: Legal): Fields {
+  const known = meta?.verbs[String(move.data.verb)];
+  if (known) return known;
+  const names = Object.keys(move.data).filter((name) => name !== VERB);
+  return Object.fromEntries(names.map((name) => [name, { is: "raw" as const }]));
+}
+
+function isMany(value: Json): value is Json[] | { [key: string]: Json } {
+  return value !== null && typeof value === "object";
+}
+
+/** How many of a thing a value holds: sets and lists hold it or not, bags count. */
+export function count(value: Json, thing: Json): number {
+  if (Array.isArray(value)) return value.filter((one) => one === thing).length;
+  if (isMany(value)) return Number(value[String(thing)] ?? 0);
+  return value === thing ? 1 : 0;
+}
+
+function size(value: Json): number {
+  if (Array.isArray(value)) return value.length;
+  return isMany(value) ? Object.values(value).reduce((sum: number, one) => sum + Number(one), 0) : 1;
+}
+
+function things(value: Json): Json[] {
+  if (Array.isArray(value)) return value;
+  return isMany(value) ? Object.keys(value).filter((key) => value[key]) : [value];
+}
+
+export class Choice {
+  readonly moves: Legal[];
+
+  constructor(
+    readonly meta: GameMeta | undefined,
+    readonly legal: Legal[],
+    readonly touches: Touch[] = [],
+  ) {
+    this.moves = legal.filter((move) => this.fits(move));
+  }
+
+  private fits(move: Legal): boolean {
+    return this.touches.every((touch) => {
+      const value = move.data[touch.field];
+      return value !== undefined && count(value, touch.value) >= this.touched(touch.field, touch.value);
+    });
+  }
+
+  private touched(field: string, value: Json): number {
+    return this.touches.filter((touch) => touch.field === field && touch.value === value).length;
+  }
+
+  /** The move that is meant, once it is complete. */
+  get ready(): Legal | undefined {
+    if (this.touches.length === 0) return undefined;
+    if (this.moves.length === 1) return this.moves[0];
+    const exact = this.moves.filter((move) => this.isExact(move));
+    return exact.length === 1 ? exact[0] : undefined;
+  }
+
+  private isExact(move: Legal): boolean {
+    const verbTouched = this.touches.some((touch) => touch.field === VERB);
+    const names = Object.keys(move.data).filter((name) => name !== VERB);
+    if (names.length === 0) return verbTouched;
+    return names.every((name) => {
+      const own = this.touches.filter((touch) => touch.field === name).length;
+      const value = move.data[name] ?? null;
+      return own === size(value) || (!isMany(value) && this.values(name).length === 1);
+    });
+  }
+
+  /** The different values that a field still can have. */
+  private values(field: string): Json[] {
+    const seen = new Map<string, Json>();
+    for (const move of this.moves) {
+      const value = move.data[field];
+      if (value !== undefined) seen.set(JSON.stringify(value), value);
+    }
+    return [...seen.values()];
+  }
+
+  /** Which field a thing would be touched for: the first free one of its kind among the moves that are left. */
+  private fieldFor(kind: string, id: Json): string | undefined {
+    for (const move of this.moves) {
+      for (const [field, info] of Object.entries(fieldsOf(this.meta, move))) {
+        if ((info.of ?? "") !== kind) continue;
+        const value = move.data[field] ?? null;
+        if (count(value, id) > this.touched(field, id) && (isMany(value) || !this.isTouched(field))) return field;
+      }
+    }
+    return undefined;
+  }
+
+  private isTouched(field: string): boolean {
+    return this.touches.some((touch) => touch.field === field);
+  }
+
+  /** Whether a thing may be touched now. */
+  lit(kind: string, id: Json): boolean {
+    return this.fieldFor(kind, id) !== undefined;
+  }
+
+  /** Whether a thing has been touched. */
+  chosen(kind: string, id: Json): boolean {
+    return this.touches.some((touch) => touch.value === id && this.kindOf(touch.field)?.of === kind);
+  }
+
+  /** Whether a thing is named by the move that is ready, touched or not. */
+  named(kind: string, id: Json): boolean {
+    const ready = this.ready;
+    if (!ready) return false;
+    return Object.entries(fieldsOf(this.meta, ready)).some(
+      ([field, info]) => info.of === kind && count(ready.data[field] ?? null, id) > 0,
+    );
+  }
+
+  private kindOf(field: string): KindInfo | undefined {
+    for (const move of this.moves) {
+      const info = fieldsOf(this.meta, move)[field];
+      if (info) return info;
+    }
+    return undefined;
+  }
+
+  /** All things of a kind that may be touched. */
+  litOf(kind: string): string[] {
+    const found = new Set<string>();
+    for (const move of this.moves)
+      for (const [field, info] of Object.entries(fieldsOf(this.meta, move)))
+        if (info.of === kind) for (const id of things(move.data[field] ?? null)) found.add(String(id));
+    return [...found].filter((id) => this.lit(kind, id) || this.lit(kind, Number(id)));
+  }
+
+  /** After touching a thing; touching what is chosen lets it go, and touching another one of its kind moves the choice. */
+  touch(kind: string, id: Json): Choice {
+    const field = this.fieldFor(kind, id);
+    if (field !== undefined) return this.with({ field, value: id });
+    if (this.chosen(kind, id)) {
+      const at = this.touches.findLastIndex((touch) => touch.value === id && this.kindOf(touch.field)?.of === kind);
+      return new Choice(this.meta, this.legal, this.touches.toSpliced(at, 1));
+    }
+    // Another of the same kind: give up touches, the last first, until this one is possible.
+    for (let keep = this.touches.length - 1; keep >= 0; keep--) {
+      const fewer = new Choice(this.meta, this.legal, this.touches.slice(0, keep));
+      if (fewer.lit(kind, id)) return fewer.touch(kind, id);
+    }
+    return this;
+  }
+
+  with(touch: Touch): Choice {
+    return new Choice(this.meta, this.legal, [...this.touches, touch]);
+  }
+
+  back(): Choice {
+    return new Choice(this.meta, this.legal, this.touches.slice(0, -1));
+  }
+
+  clear(): Choice {
+    return new Choice(this.meta, this.legal);
+  }
+
+  pick(move: Legal): Choice {
+    const touches = Object.entries(move.data).flatMap(([field, value]) =>
+      things(value).flatMap((thing) =>
+        Array.from({ length: Math.max(1, count(value, thing)) }, () => ({ field, value: thing })),
+      ),
+    );
+    return new Choice(this.meta, this.legal, touches);
+  }
+
+  /**
+   * What can be chosen next as buttons: first the verb, then the first field that is still open.
+   * `shown` are the kinds that the board itself offers, so that no button is needed for them.
+   */
+  options(shown: (kind: KindInfo) => boolean = () => false): Option[] {
+    if (this.moves.length <= 1 && this.touches.length > 0) return [];
+    const verbs = this.values(VERB);
+    const verbTouched = this.isTouched(VERB);
+    if (verbs.length > 1 && !verbTouched) {
+      return verbs
+        .map((value) => ({ value, first: this.moves.find((move) => move.data.verb === value)! }))
+        .filter(({ first }) => {
+          const kinds = Object.values(fieldsOf(this.meta, first));
+          return !kinds.some((kind) => shown(kind)) || kinds.length === 0;
+        })
+        .map(({ value }) => this.option(VERB, value, { is: "raw" }));
+    }
+    const first = this.moves[0];
+    if (!first) return [];
+    for (const [field, kind] of Object.entries(fieldsOf(this.meta, first))) {
+      const values = this.values(field);
+      if (shown(kind)) continue;
+      const many = values.some(isMany);
+      if (!many && (this.isTouched(field) || values.length <= 1)) continue;
+      if (!many) return values.map((value) => this.option(field, value, kind));
+      const open = new Map<string, Json>();
+      for (const value of values) for (const thing of things(value)) open.set(String(thing), thing);
+      const options = [...open.values()].map((value) => this.option(field, value, kind));
+      if (options.some((option) => option.moves > 0)) return options;
+    }
+    // The things are on the board, but the verbs are not: when nothing but verbs differ, they are buttons.
+    return [];
+  }
+
+  private option(field: string, value: Json, kind: KindInfo): Option {
+    const had = this.touched(field, value);
+    const moves = this.moves.filter((move) => count(move.data[field] ?? null, value) > had).length;
+    return { field, value, kind, chosen: had > 0, moves };
+  }
+}

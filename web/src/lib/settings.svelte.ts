@@ -1,0 +1,55 @@
+import type { Language } from "./text";
+
+export type Theme = "system" | "night" | "day";
+
+const KEY = "walpurgis";
+const stored: Record<string, unknown> = (() => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+})();
+
+function guess(): Language {
+  return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
+}
+
+class Settings {
+  language = $state<Language>((stored.language as Language) ?? guess());
+  theme = $state<Theme>((stored.theme as Theme) ?? "system");
+  sound = $state(stored.sound === true);
+  motion = $state(stored.motion !== false);
+  ask = $state(stored.ask !== false);
+  keys = $state(stored.keys !== false);
+
+  get day(): boolean {
+    if (this.theme !== "system") return this.theme === "day";
+    return matchMedia("(prefers-color-scheme: light)").matches;
+  }
+
+  /** Whether things may travel over the screen. */
+  get moving(): boolean {
+    return this.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  toggleTheme(): void {
+    this.theme = this.day ? "night" : "day";
+  }
+
+  /** Keep the choices, and let the page show them. */
+  apply(): void {
+    const root = document.documentElement.classList;
+    root.toggle("day", this.day);
+    root.toggle("calm", !this.motion);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.day ? "#e9dfc9" : "#14131a");
+    const { language, theme, sound, motion, ask, keys } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, sound, motion, ask, keys }));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+export const settings = new Settings();

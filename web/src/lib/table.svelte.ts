@@ -1,0 +1,249 @@
+/** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
+import { wsUrl } from "./api";
+import { Choice, type Legal } from "./choice";
+import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./protocol";
+import { PROTOCOL } from "./protocol";
+import { settings } from "./settings.svelte";
+import { Socket } from "./socket.svelte";
+import { sounds } from "./sound";
+import { loadText, plain, type GameText, type Json, type Part } from "./text";
+
+export interface Entry {
+  version: number;
+  what: Happened["what"];
+  seat: number;
+  text: string;
+  events: NonNullable<Happened["events"]>;
+}
+
+export class TableStore {
+  info = $state.raw<TableInfo>();
+  you = $state.raw<number[]>([]);
+  updates = $state.raw<ReadonlyMap<number | null, Update>>(new Map());
+  logs = $state.raw<ReadonlyMap<number | null, Entry[]>>(new Map());
+  chat = $state.raw<ChatSaid[]>([]);
+  text = $state.raw<GameText>();
+  problem = $state.raw<Problem>();
+  gone = $state(false);
+  choice = $state.raw<Choice>(new Choice(undefined, []));
+  /** The seat whose eyes this page shows; at a hot seat it changes when the curtain opens. */
+  shownSeat = $state<number | null>(null);
+  /** At a hot seat: for whom the curtain has been opened. */
+  opened = $state<number | null>(null);
+  sending = $state("");
+  clockAt = $state(0);
+  readonly socket: Socket;
+
+  private version = 0;
+
+  constructor(readonly id: string) {
+    this.socket = new Socket(
+      () => wsUrl(id),
+      () => ({
+        protocol: PROTOCOL,
+        keys: [],
+        session: "",
+        have: this.version || 0,
+        language: settings.language,
+      }),
+      (say) => this.hear(say),
+    );
+  }
+
+  open(): void {
+    this.socket.open();
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  // ----- what the server says -----
+
+  private hear(say: Say): void {
+    if (say.type === "table") this.hearTable(say.table, say.you);
+    else if (say.type === "update") this.hearUpdate(say);
+    else if (say.type === "chat") this.chat = [...this.chat.filter((one) => one.version !== say.version), say];
+    else if (say.type === "done" && say.id === this.sending) this.sending = "";
+    else if (say.type === "error") this.hearProblem(say);
+  }
+
+  private hearTable(table: TableInfo, you: number[]): void {
+    const first = !this.info;
+    this.info = table;
+    this.you = you;
+    if (first) {
+      this.pickSeat();
+      void this.speak();
+    }
+  }
+
+  private hearUpdate(update: Update): void {
+    const before = this.updates.get(update.seat);
+    if (before && update.version < before.version) return;
+    this.updates = new Map(this.updates).set(update.seat, update);
+    const known = this.logs.get(update.seat) ?? [];
+    const last = known.at(-1)?.version ?? 0;
+    const news = update.happened.filter((one) => one.version > last);
+    const entries = news.map((one) => ({ ...one, text: one.text ?? "", events: one.events ?? [] }));
+    if (entries.length) this.logs = new Map(this.logs).set(update.seat, withoutUndone([...known, ...entries]));
+    this.version = Math.max(this.version, update.version);
+    this.clockAt = performance.now();
+    this.pickSeat();
+    if (update.seat === this.shownSeat) this.renew(before, entries.length > 0 && before !== undefined);
+  }
+
+  private hearProblem(problem: Problem): void {
+    if (problem.code === "not_found") this.gone = true;
+    this.problem = problem;
+    if (problem.id === this.sending) {
+      this.sending = "";
+      this.choice = this.choice.clear();
+    }
+  }
+
+  /** A new position: the choice begins anew unless the question is the same as before. */
+  private renew(before: Update | undefined, news: boolean): void {
+    const now = this.update;
+    if (!now) return;
+    const same = before && JSON.stringify(before.legal) === JSON.stringify(now.legal);
+    if (!same) this.resetChoice();
+    if (news && before?.question === null && now.question !== null) sounds.play("turn");
+    else if (news) sounds.play(now.result ? "end" : "piece");
+  }
+
+  private resetChoice(): void {
+    const legal: Legal[] = (this.update?.legal ?? []).map((one) => ({ data: one.move, text: one.text }));
+    this.choice = new Choice(this.text?.meta, legal);
+  }
+
+  /** Whose eyes: my only seat, or at a hot seat the one that is asked. */
+  private pickSeat(): void {
+    const mine = this.you;
+    let seat: number | null;
+    if (mine.length === 0) seat = null;
+    else if (mine.length === 1) seat = mine[0]!;
+    else {
+      const asked = mine.filter((one) => this.updates.get(one)?.question);
+      const keep = this.shownSeat !== null && (asked.includes(this.shownSeat) || asked.length === 0);
+      seat = keep ? this.shownSeat : (asked[0] ?? mine[0]!);
+    }
+    if (seat !== this.shownSeat) {
+      this.shownSeat = seat;
+      this.resetChoice();
+    }
+  }
+
+  async speak(): Promise<void> {
+    if (!this.info) return;
+    this.text = await loadText(this.info.game, settings.language);
+    const touches = this.choice.touches;
+    this.resetChoice();
+    for (const touch of touches) this.choice = this.choice.with(touch);
+  }
+
+  // ----- questions -----
+
+  get update(): Update | undefined {
+    return this.updates.get(this.shownSeat);
+  }
+  get view() {
+    return this.update?.view ?? null;
+  }
+  get log(): Entry[] {
+    return this.logs.get(this.shownSeat) ?? [];
+  }
+  get players(): string[] {
+    return this.info?.seats.map((seat) => seat.name) ?? [];
+  }
+  get hotseat(): boolean {
+    return this.you.length > 1;
+  }
+  /** At a hot seat the curtain is down until the person who is asked has opened it. */
+  get curtain(): boolean {
+    return this.hotseat && this.info?.phase === "playing" && this.opened !== this.shownSeat;
+  }
+  get asked(): boolean {
+    return !!this.update?.question;
+  }
+  get answered(): boolean {
+    return this.shownSeat !== null && (this.view?.answered.includes(this.shownSeat) ?? false);
+  }
+  get waiting(): number[] {
+    return this.view?.waiting ?? this.info?.waiting ?? [];
+  }
+
+  moveParts(move: Legal): Part[] {
+    return this.text ? this.text.move(move.data, this.players, move.text) : [{ text: this.sayOf(move) }];
+  }
+  moveText(move: Legal): string {
+    return plain(this.moveParts(move));
+  }
+  private sayOf(move: Legal): string {
+    return this.update?.legal.find((one) => one.text === move.text)?.say || move.text;
+  }
+  ask(which: "ask" | "why"): Part[] {
+    const question = this.update?.question;
+    if (!question) return [];
+    const parts = this.text?.prompt(question.kind, which, question.parameters, this.players) ?? [];
+    return parts.length
+      ? parts
+      : [{ text: question[which] || (which === "ask" ? question.kind.replaceAll("_", " ") : "") }];
+  }
+  eventParts(event: Entry["events"][number]): Part[] {
+    if (this.text?.find(`events.${event.event}`)) return this.text.event(event, this.players);
+    return [{ text: event.say || event.event.replaceAll("_", " ") }];
+  }
+  name(kind: string, id: string, form = ""): string {
+    return this.text?.name(kind, id, form) ?? id;
+  }
+
+  // ----- what the person does -----
+
+  touch(kind: string, id: Json): void {
+    this.problem = undefined;
+    this.setChoice(this.choice.touch(kind, id));
+  }
+  setChoice(choice: Choice): void {
+    const had = this.choice.ready;
+    this.choice = choice;
+    if (choice.ready && !had && !settings.ask) this.confirm();
+  }
+  confirm(): void {
+    const ready = this.choice.ready;
+    const update = this.update;
+    if (!ready || !update || update.seat === null || this.sending) return;
+    this.sending = this.socket.ask("move", { seat: update.seat, version: update.version, move: ready.data });
+    if (this.hotseat) this.opened = null;
+  }
+  /** One step back: a part of the choice, or the last move while nobody has learned from it. */
+  undo(): void {
+    if (this.choice.touches.length) this.choice = this.choice.back();
+    else if (this.canUndo && this.shownSeat !== null) this.socket.ask("undo", { seat: this.shownSeat });
+  }
+  get canUndo(): boolean {
+    return this.choice.touches.length > 0 || !!this.update?.undo;
+  }
+  say(text: string): void {
+    if (this.shownSeat !== null && text.trim()) this.socket.ask("chat", { seat: this.shownSeat, text: text.trim() });
+  }
+  consent(agree: boolean): void {
+    if (this.shownSeat !== null) this.socket.ask("consent", { seat: this.shownSeat, agree });
+  }
+  takeOver(): void {
+    if (this.shownSeat !== null) this.socket.ask("return", { seat: this.shownSeat });
+  }
+}
+
+/** A log without what was taken back; that something was taken back stays. */
+export function withoutUndone(entries: Entry[]): Entry[] {
+  const kept: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.what === "retract" || entry.what === "undo") {
+      const at = kept.findLastIndex((one) => one.seat === entry.seat && one.what === "move");
+      if (at >= 0) kept.splice(at);
+    }
+    kept.push(entry);
+  }
+  return kept;
+}

@@ -1,0 +1,153 @@
+/** The words of a game: fills the games' own catalogues, as walpurgis.kernel.text does on the other side. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Data = { [key: string]: Json };
+
+export interface KindInfo {
+  is: "id" | "seat" | "number" | "set" | "bag" | "list" | "flag" | "raw";
+  of?: string;
+  item?: KindInfo;
+  maybe?: boolean;
+}
+export type Fields = Record<string, KindInfo>;
+
+export interface GameMeta {
+  id: string;
+  title: string;
+  seats: number[];
+  verbs: Record<string, Fields>;
+  passing: string[];
+  claims: Record<string, Fields>;
+  events: Record<string, Fields>;
+  prompts: Record<string, Fields>;
+}
+
+/** A piece of a sentence; what it names can be shown on the board. */
+export interface Part {
+  text: string;
+  kind?: string;
+  id?: string;
+  seat?: number;
+}
+
+export type Tree = { [key: string]: Tree | string };
+
+const FIELD = /\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}/g;
+
+export const COMMON = {
+  en: { and: "and", none: "nothing", yes: "yes", no: "no" },
+  de: { and: "und", none: "nichts", yes: "ja", no: "nein" },
+} as const;
+export type Language = keyof typeof COMMON;
+
+export class GameText {
+  constructor(
+    readonly meta: GameMeta,
+    readonly language: Language,
+    private readonly tree: Tree,
+  ) {}
+
+  find(key: string): string | undefined {
+    let at: Tree | string | undefined = this.tree;
+    for (const part of key.split(".")) at = typeof at === "object" ? at[part] : undefined;
+    return typeof at === "string" ? at : undefined;
+  }
+
+  /** The name of a thing of the box; its id where nobody has named it. */
+  name(kind: string, id: string, form = ""): string {
+    const names = (this.tree.names as Tree | undefined)?.[kind];
+    const found = typeof names === "object" ? names[id] : undefined;
+    if (typeof found === "string") return found;
+    const chosen = typeof found === "object" ? found[form] || found.name : undefined;
+    return typeof chosen === "string" ? chosen : id;
+  }
+
+  hasName(kind: string, id: string): boolean {
+    const names = (this.tree.names as Tree | undefined)?.[kind];
+    return typeof names === "object" && names[id] !== undefined;
+  }
+
+  move(data: Data, players: string[], notation = ""): Part[] {
+    return this.sentence("verbs", this.meta.verbs, String(data.verb), data, players, notation);
+  }
+
+  claim(data: Data, players: string[], notation = ""): Part[] {
+    return this.sentence("claims", this.meta.claims, String(data.verb), data, players, notation);
+  }
+
+  event(data: Data, players: string[]): Part[] {
+    return this.sentence("events", this.meta.events, String(data.event), data, players, String(data.event));
+  }
+
+  prompt(kind: string, which: "ask" | "why", parameters: Data, players: string[]): Part[] {
+    const text = this.find(`prompts.${kind}.${which}`);
+    return text === undefined ? [] : this.fill(text, this.meta.prompts[kind] ?? {}, parameters, players);
+  }
+
+  private sentence(
+    table: string,
+    all: Record<string, Fields>,
+    name: string,
+    data: Data,
+    players: string[],
+    or: string,
+  ) {
+    const text = this.find(`${table}.${name}`);
+    return text === undefined ? [{ text: or || name }] : this.fill(text, all[name] ?? {}, data, players);
+  }
+
+  fill(text: string, fields: Fields, values: Data, players: string[]): Part[] {
+    const parts: Part[] = [];
+    let end = 0;
+    for (const found of text.matchAll(FIELD)) {
+      if (found.index > end) parts.push({ text: text.slice(end, found.index) });
+      end = found.index + found[0].length;
+      const [, name = "", form, one, many] = found;
+      const value = values[name] ?? null;
+      if (one !== undefined) parts.push({ text: value === 1 || value === -1 ? one : (many ?? "") });
+      else parts.push(...this.say(fields[name] ?? { is: "raw" }, value, form ?? "", players));
+    }
+    if (end < text.length) parts.push({ text: text.slice(end) });
+    return parts;
+  }
+
+  say(kind: KindInfo, value: Json, form: string, players: string[]): Part[] {
+    const words = COMMON[this.language];
+    if (value === null) return [{ text: words.none }];
+    const thing = (id: string): Part => ({ text: this.name(kind.of ?? "", id, form), kind: kind.of, id });
+    if (kind.is === "id") return [thing(String(value))];
+    if (kind.is === "seat") return [{ text: players[Number(value)] ?? String(Number(value) + 1), seat: Number(value) }];
+    if (kind.is === "set" && Array.isArray(value)) return this.enumerate(value.map((id) => [thing(String(id))]));
+    if (kind.is === "bag" && typeof value === "object" && !Array.isArray(value)) {
+      const some = Object.entries(value).filter(([, count]) => count);
+      return this.enumerate(some.map(([id, count]) => [{ text: `${count} ` }, thing(id)]));
+    }
+    if (kind.is === "list" && Array.isArray(value))
+      return this.enumerate(value.map((item) => this.say(kind.item ?? { is: "raw" }, item, form, players)));
+    if (kind.is === "flag") return [{ text: value ? words.yes : words.no }];
+    return [{ text: String(value) }];
+  }
+
+  private enumerate(words: Part[][]): Part[] {
+    const common = COMMON[this.language];
+    if (words.length === 0) return [{ text: common.none }];
+    return words.flatMap((word, at) => {
+      if (at === 0) return word;
+      return [{ text: at === words.length - 1 ? ` ${common.and} ` : ", " }, ...word];
+    });
+  }
+}
+
+export function plain(parts: Part[]): string {
+  return parts.map((part) => part.text).join("");
+}
+
+const metas = import.meta.glob<GameMeta>("../generated/meta/*.json", { import: "default" });
+const trees = import.meta.glob<Tree>("../generated/texts/*.json", { import: "default" });
+
+/** The words of a game in a language, or nothing where this build does not know the game. */
+export async function loadText(game: string, language: Language): Promise<GameText | undefined> {
+  const meta = metas[`../generated/meta/${game}.json`];
+  const tree = trees[`../generated/texts/${game}.${language}.json`];
+  return meta && tree ? new GameText(await meta(), language, await tree()) : undefined;
+}

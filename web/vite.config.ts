@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The built client lies inside the Python package, so that the wheel carries it.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/walpurgis/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": { target: process.env.WALPURGIS_SERVER ?? "http://127.0.0.1:8000", ws: true } },
+  },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
