@@ -11,7 +11,7 @@ from walpurgis.bots import ABOUT, LEVELS, SECONDS, Apprentice, Clock, Novice, Po
 from walpurgis.bots import usual_level as usual
 from walpurgis.bots.knowledge import Knowledge, knowledge, usual_worth
 from walpurgis.bots.match import interval, play, wins
-from walpurgis.bots.names import bot_maker
+from walpurgis.bots.names import bot_maker, split_names
 from walpurgis.kernel.moves import Move
 
 
@@ -63,6 +63,12 @@ def test_a_name_sets_time_iterations_and_style() -> None:
     counted = bot_maker("septima,iterations=40")(GAME.id, random.Random(0))
     assert isinstance(counted, Searcher)
     assert (counted.seconds, counted.iterations) == (None, 40)
+
+
+def test_several_names_stand_between_commas() -> None:
+    assert split_names("witch, septima") == ["witch", "septima"]
+    assert split_names("witch,iterations=3,depth=2,novice") == ["witch,iterations=3,depth=2", "novice"]
+    assert split_names("run:./bot --level=3,my_bots:Clever") == ["run:./bot --level=3", "my_bots:Clever"]
 
 
 class Smallest:

@@ -34,6 +34,17 @@ def bot_maker(name: str, processes: int = 1) -> Maker:
     return _level(name, processes)
 
 
+def split_names(text: str) -> list[str]:
+    """Several names by commas. What stands as KEY=VALUE between commas belongs to the name before it."""
+    names: list[str] = []
+    for part in text.split(","):
+        if names and "=" in part and ":" not in part:
+            names[-1] += f",{part.strip()}"
+        else:
+            names.append(part.strip())
+    return names
+
+
 def guard(game: str, bot: Bot, name: str, rng: random.Random) -> Guarded:
     """A bot that is not ours, with a built-in one behind it."""
     level = usual_level(game)

@@ -1,5 +1,6 @@
 """`walpurgis play`: a person and bots at one terminal."""
 
+import os
 import random
 import secrets
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from walpurgis.bots import LEVELS, Bot, Position, make_bot, usual_level
+from walpurgis.bots import LEVELS, Bot, Clock, Position, usual_level
+from walpurgis.bots.guard import Guarded, Guest
+from walpurgis.bots.names import bot_maker, split_names
 from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.games import game, ids
@@ -19,6 +22,8 @@ from walpurgis.kernel.state import State
 from walpurgis.kernel.text import Catalogue
 
 MOST = 30
+PATIENCE = 30.0
+"""Seconds that a bot may take; a level thinks for as long as it thinks."""
 HELP = "a number or a move; ? why it is asked, /WORD moves with a word, board, undo, record FILE, quit"
 
 
@@ -27,7 +32,9 @@ def play(
     seats: Seats = None,
     seed: Annotated[int | None, typer.Option(help="the same seed deals the same game; random by default")] = None,
     option: Options = None,
-    bots: Annotated[str, typer.Option(help=f"levels of the others, by commas: {', '.join(LEVELS)}")] = "",
+    bots: Annotated[
+        str, typer.Option(help=f"the others, by commas: {', '.join(LEVELS)}, or any bot of the arena")
+    ] = "",
     you: Annotated[int, typer.Option(help="your seat, counted from 0; -1 watches the bots")] = 0,
     language: Language = "en",
 ) -> None:
@@ -63,18 +70,42 @@ class Terminal:
         self.words = words
         self.you = you
         self.bots: dict[int, Bot] = {}
+        self.names: dict[int, str] = {}
+        self.told: set[int] = set()
         self.events = state.listen()
         self.rng = random.Random(record.seed)
         self.undoable: list[tuple[State[Any], int]] = []
 
     def seat_bots(self, levels: str, seed: int) -> None:
-        """A bot for every seat but yours; levels are given in turn."""
-        chosen = levels.split(",") if levels else [usual_level(self.game.id)]
+        """A bot for every seat but yours; levels are given in turn. Those who search do it on all cores."""
+        chosen = split_names(levels or usual_level(self.game.id))
         others = [seat for seat in range(self.state.seats) if seat != self.you]
         for number, seat in enumerate(others):
-            self.bots[seat] = make_bot(self.game.id, chosen[number % len(chosen)].strip(), random.Random(seed + seat))
+            name = chosen[number % len(chosen)]
+            maker = bot_maker(name, os.cpu_count() or 1)
+            self.bots[seat] = bot = maker(self.game.id, random.Random(seed + seat))
+            self.names[seat] = name
+            if isinstance(bot, Guest):
+                bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
+            self.tell_fault(seat)
+
+    def tell_fault(self, seat: int) -> None:
+        """Say it once when a bot from outside has lost its seat."""
+        bot = self.bots[seat]
+        if isinstance(bot, Guarded) and bot.fault is not None and seat not in self.told:
+            self.told.add(seat)
+            out.print(f"[red]{escape(bot.fault)}[/]", soft_wrap=True)
 
     def play(self) -> None:
+        """Until the game is over, or you leave."""
+        try:
+            self.play_on()
+        finally:
+            for bot in self.bots.values():
+                if isinstance(bot, Guest):
+                    bot.leave(self.state.result() if self.state.over else None)
+
+    def play_on(self) -> None:
         while not self.state.over:
             if self.you in self.state.waiting:
                 if not self.ask():
@@ -87,7 +118,9 @@ class Terminal:
 
     def let_bot_move(self) -> None:
         seat = self.game.next_seat(self.state)
-        move = self.bots[seat].choose(Position(self.state, seat, self.rng))
+        with out.status(f"{self.names[seat]} is thinking"):
+            move = self.bots[seat].choose(Position(self.state, seat, self.rng), Clock(PATIENCE))
+        self.tell_fault(seat)
         self.undoable.clear()
         self.record.play(self.state, seat, move)
 
