@@ -100,6 +100,18 @@ def test_halving_looks_at_the_best_half_twice_as_often() -> None:
     assert visits[-1] > 2 * visits[0]
 
 
+def test_a_plain_decision_takes_less_than_its_time() -> None:
+    """Keeping or burning the last card is no question; which card to lay first is one."""
+    position = Position(last_chance(), 0, random.Random(0))
+    search = Search(position, KNOWING, Style(), random.Random(0), limit=10_000)
+    arms = search.run()
+    assert search.iterations < 200
+    assert best(position.legal, arms) is BURN.of(3)
+    hard = Search(a_position(), KNOWING, Style(), random.Random(0), limit=300)
+    hard.run()
+    assert hard.iterations == 300
+
+
 def test_moves_that_come_to_the_same_are_tried_once() -> None:
     alike = Knowledge(moonlight.policy, moonlight.evaluate, alike=lambda world, seat, move: move.a > 7)
     position = Position(GAME.new(2, None, 0), 0, random.Random(0))

@@ -19,6 +19,9 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
 
+PLAIN = 40
+"""Visits before a search may end early."""
+
 Path = list[tuple[int, Node, Arm]]
 
 
@@ -40,6 +43,8 @@ class Search:
         self.policy = knowledge.policy
         self.thumbs = knowledge.policy if style.rollouts == "thumbs" else None
         self.style = style
+        self.depth = style.depth if knowledge.evaluate is not None or style.cut == "even" else -1
+        """Where nobody can say what a position is worth, rollouts go to the end."""
         self.rng = rng
         self.clock = clock
         self.limit = math.inf if limit is None else limit
@@ -83,8 +88,22 @@ class Search:
                 for move in field:
                     if not self.finished():
                         self.iterate(world.copy(), move)
+                if self.is_plain(field):
+                    return None
             field = sorted(field, key=lambda move: -self.root.arms[move].mean)[: max(2, len(field) // 2)]
         return None
+
+    def is_plain(self, field: list[Move]) -> bool:
+        """Whether one move is better than all others beyond doubt, so that more thought would be wasted."""
+        arms = [self.root.arms[move] for move in field]
+        best = max(arms, key=lambda arm: arm.mean)
+        if self.style.patience <= 0 or best.visits < PLAIN:
+            return False
+        return all(
+            best.mean - arm.mean > self.style.patience * math.hypot(best.doubt, arm.doubt)
+            for arm in arms
+            if arm is not best
+        )
 
     def candidates(self) -> list[Move]:
         """The moves to look at: all, or the choice of the rules of thumb in several worlds and some others."""
@@ -132,8 +151,7 @@ class Search:
             if seat not in values:
                 values[seat] = self.value(world, seat)
             node.visits += 1
-            arm.visits += 1
-            arm.value += values[seat]
+            arm.add(values[seat])
 
     def descend(self, world: State[Any], seen: list[int], path: Path) -> bool:
         """One move down the trees; False when it was made from a new node."""
@@ -192,7 +210,7 @@ class Search:
 
     def roll_out(self, world: State[Any]) -> bool:
         """Play on beyond the tree; False when the clock ran out on the way."""
-        left = self.style.depth
+        left = self.depth
         policy, rng, clock, next_seat = self.thumbs, self.rng, self.clock, world.game.next_seat
         while world.waiting and left != 0:
             seat = next_seat(world)

@@ -17,8 +17,8 @@ from walpurgis.kernel.moves import Move
 SLACK = 0.96
 """The part of its time that a search uses; the rest is for the way there and back."""
 
-Part = list[tuple[int, int, int, float]]
-"""A search's arms on their way home: the number of the legal move, offered, visits, value."""
+Part = list[tuple[int, Arm]]
+"""A search's arms on their way home, each with the number of its legal move."""
 
 
 class Searcher:
@@ -88,9 +88,7 @@ class Crew:
         for part in parts:
             part.cancel()
         legal = position.legal
-        return [
-            {legal[at]: Arm(offered, visits, value) for at, offered, visits, value in part.result()} for part in home
-        ]
+        return [{legal[at]: arm for at, arm in part.result()} for part in home]
 
     def close(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -102,7 +100,7 @@ def search_part(position: Position, style: Style, seed: int, seconds: float | No
     search = Search(position, knowledge(position.game.id), style, random.Random(seed), clock, limit)
     arms = search.run()
     legal = {move: number for number, move in enumerate(position.legal)}
-    return [(legal[move], arm.offered, arm.visits, arm.value) for move, arm in arms.items()]
+    return [(legal[move], arm) for move, arm in arms.items()]
 
 
 def _tight(clock: Clock) -> Clock:

@@ -19,6 +19,7 @@ class Style:
         exploration: float = 0.5,
         width: float = 2.0,
         widening: float = 0.5,
+        patience: float = 4.0,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))
         """The seat's own decision: halve the field of candidates again and again, or upper confidence bounds."""
@@ -38,6 +39,8 @@ class Style:
         self.width = width
         self.widening = widening
         """A node that was visited n times tries up to width * n ** widening different moves."""
+        self.patience = patience
+        """With halving: a search ends early when a move leads by so many standard errors; 0 is never."""
 
     def changed(self, **choices: Any) -> "Style":
         """The same style with some choices made otherwise."""

@@ -9,16 +9,31 @@ from walpurgis.kernel.moves import Move
 class Arm:
     """One move of a node: how often it was there to be chosen, how often it was, and what came of it."""
 
-    __slots__ = ("offered", "value", "visits")
+    __slots__ = ("offered", "squares", "value", "visits")
 
-    def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0) -> None:
+    def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0, squares: float = 0.0) -> None:
         self.offered = offered
         self.visits = visits
         self.value = value
+        self.squares = squares
+
+    def add(self, value: float) -> None:
+        """One more visit, and what came of it."""
+        self.visits += 1
+        self.value += value
+        self.squares += value * value
 
     @property
     def mean(self) -> float:
         return self.value / self.visits if self.visits else 0.0
+
+    @property
+    def doubt(self) -> float:
+        """The standard error of the mean."""
+        if self.visits < 2:
+            return math.inf
+        spread = max(0.0, self.squares / self.visits - self.mean**2)
+        return math.sqrt(spread / (self.visits - 1))
 
     def bound(self, exploration: float) -> float:
         """The upper confidence bound; a move that is rarely on offer is not punished for that."""
@@ -39,15 +54,21 @@ class Node:
         """The kinds of moves that were tried, where a game says which moves come to the same."""
 
 
+NONE = Arm()
+
+
 def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
     """Several searches of the same position as one."""
     total: dict[Move, Arm] = {}
     for part in parts:
         for move, arm in part.items():
-            sum_ = total.setdefault(move, Arm())
-            sum_.offered += arm.offered
-            sum_.visits += arm.visits
-            sum_.value += arm.value
+            so_far = total.get(move, NONE)
+            total[move] = Arm(
+                so_far.offered + arm.offered,
+                so_far.visits + arm.visits,
+                so_far.value + arm.value,
+                so_far.squares + arm.squares,
+            )
     return total
 
 
