@@ -2,17 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
-from litestar.static_files import create_static_files_router
 
 import walpurgis
 from walpurgis.server.api import common, people, playing, records, system, tables
@@ -21,13 +18,12 @@ from walpurgis.server.guard import Guard
 from walpurgis.server.house import House
 from walpurgis.server.settings import Settings
 from walpurgis.server.sockets import Sockets, table_socket
+from walpurgis.server.static import front
 
 ABOUT = """
 Tables for board games about witches. Come in with `POST /api/guests`, make a table, share its link, and play by
 requests or over the socket `/api/tables/{table}/socket`, whose messages docs/api.md describes.
 """
-FRONT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Walpurgis</title>
-<h1>Walpurgis</h1><p>The server is up. Its interface: <a href="/api/schema/openapi.json">openapi.json</a>.</p></html>"""
 
 
 def create_app(settings: Settings, house: House) -> Litestar:
@@ -77,18 +73,3 @@ def create_app(settings: Settings, house: House) -> Litestar:
         response_cache_config=ResponseCacheConfig(default_expiration=None),
         logging_config=None,
     )
-
-
-def front(web: Path | None) -> list[Any]:
-    """The web client, where it was built; a plain page else."""
-    if web is not None and (web / "index.html").exists():
-        page = (web / "index.html").read_text("utf-8")
-        static = create_static_files_router("/assets", [web / "assets"], include_in_schema=False)
-    else:
-        page, static = FRONT, None
-
-    @get(["/", "/tables/{rest:path}", "/replays/{rest:path}"], media_type=MediaType.HTML, include_in_schema=False)
-    async def front_page() -> Response[str]:
-        return Response(page, media_type=MediaType.HTML)
-
-    return [front_page] if static is None else [front_page, static]
