@@ -1,0 +1,292 @@
+"""The command line as a person meets it: each command works, and bad input gets one clear line and a status."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from examples.teaching import GAME
+from walpurgis.cli import main
+from walpurgis.games import box_path, ids
+from walpurgis.kernel import record as records
+from walpurgis.testing import random_game
+
+ROOT = Path(__file__).parent.parent
+TEACHING = "examples.teaching:GAME"
+SCENARIOS = "tests/kernel/scenarios"
+
+
+class Done:
+    """What a command has left behind."""
+
+    def __init__(self, status: int, out: str, errors: str) -> None:
+        self.status = status
+        self.out = out
+        self.errors = errors
+
+
+def walpurgis(*arguments: str | Path, typed: str = "", folder: Path = ROOT) -> Done:
+    """Run a command as somebody in a terminal of 120 columns would."""
+    script = "from walpurgis.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        input=typed.encode(),
+        capture_output=True,
+        cwd=folder,
+        env=os.environ | {"COLUMNS": "120", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": paths()},
+        timeout=120,
+    )
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def paths() -> str:
+    """Where Python looks for modules, and the root of the repository, in which the teaching game lies."""
+    return os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)])
+
+
+def good(*arguments: str | Path, typed: str = "", folder: Path = ROOT) -> str:
+    done = walpurgis(*arguments, typed=typed, folder=folder)
+    assert (done.status, done.errors) == (0, "")
+    return done.out
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "night.record"
+    file.write_text(str(random_game(GAME, 2, seed=5)[0]), "utf-8")
+    return file
+
+
+# ----- each command works -----
+
+
+def test_help_explains_every_command() -> None:
+    text = good("--help")
+    for command in ("games", "play", "replay", "scenario", "position", "schema", "box", "fuzz", "bench"):
+        assert re.search(rf"\b{command}\b", text), command
+    assert "the same seed deals the same game" in good("play", "--help")
+
+
+def test_games_lists_the_games() -> None:
+    assert "options" in good("games")
+
+
+def test_schema_prints_a_json_schema() -> None:
+    schema = json.loads(good("schema", TEACHING))
+    Draft202012Validator.check_schema(schema)
+    assert schema == GAME.schema()
+
+
+def test_position_prints_a_scenario_that_passes_as_it_is(tmp_path: Path) -> None:
+    text = good("position", TEACHING, "--seats", "3", "--seed", "4", "--moves", "7")
+    given = tomllib.loads(text)["given"]
+    assert (given["seats"], given["moves"]) == (3, 7)
+    file = tmp_path / "edited.toml"
+    file.write_text(text + "[then]\nover = false\n", "utf-8")
+    assert good("scenario", "--game", TEACHING, file) == "1 passed, 0 failed\n"
+
+
+def test_position_prints_the_end_of_a_record(record: Path) -> None:
+    given = tomllib.loads(good("position", TEACHING, "--record", record))["given"]
+    assert (given["stack"], given["table"]["night"]) == ([], 4)
+
+
+def test_scenario_runs_files_and_folders() -> None:
+    assert good("scenario", SCENARIOS) == "2 passed, 0 failed\n"
+    assert good("scenario", f"{SCENARIOS}/moonlight.toml", SCENARIOS) == "4 passed, 0 failed\n"
+
+
+def test_scenario_shows_what_does_not_hold(tmp_path: Path) -> None:
+    text = (ROOT / SCENARIOS / "moonlight.toml").read_text("utf-8")
+    file = tmp_path / "wrong.toml"
+    file.write_text(text.replace("points = [2, 0]", "points = [9, 0]"), "utf-8")
+    done = walpurgis("scenario", file)
+    assert done.status == 1
+    assert "The highest card wins a draw" in done.out
+    assert "after move 3: points: expected [9, 0], found [2, 0]" in done.out
+    assert "legal for seat 1: pass, burn 2" not in done.out
+    assert "legal for seat 0: pass" in done.out
+    assert "1 passed, 1 failed" in done.out
+
+
+def test_replay_tells_a_game_and_verifies_it(record: Path) -> None:
+    text = good("replay", record, "--game", TEACHING)
+    entries = records.read(record.read_text("utf-8")).entries
+    for entry in entries:
+        assert f"{entry.seat}: {entry.text}" in text
+    assert "Won: " in text
+    assert "You draw" not in text
+
+
+def test_replay_looks_through_a_seats_eyes_in_its_language_up_to_a_move(record: Path) -> None:
+    text = good("replay", record, "--game", TEACHING, "--until", "2", "--seat", "0", "--language", "de")
+    assert "verbrennt die" in text
+    assert "hand: [" in text
+    assert "Gewonnen" not in text
+
+
+def test_fuzz_plays_and_says_that_promises_are_kept() -> None:
+    assert "Moonlight: 3 games," in good("fuzz", TEACHING, "--games", "3", "--care", "1")
+
+
+def test_fuzz_leaves_a_record_of_a_broken_promise_behind(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("from tests.kernel.toys import Losing\nGAME = Losing()\n", "utf-8")
+    done = walpurgis("fuzz", "broken:GAME", folder=tmp_path)
+    assert done.status == 1
+    assert done.errors.count("\n") == 1
+    assert done.errors.startswith("walpurgis: losing breaks a promise: conserves: the sums were ")
+    assert (tmp_path / "broken-toy_losing.record").read_text("utf-8").startswith("walpurgis record 1\n")
+
+
+def test_bench_measures() -> None:
+    text = good("bench", TEACHING, "--seconds", "0.1")
+    assert "decisions/s" in text
+    assert "Moonlight" in text
+
+
+def test_box_check_reads_the_box_of_every_game() -> None:
+    for each in ids():
+        if box_path(each).exists():
+            assert "a good box for" in good("box", "check", box_path(each))
+
+
+# ----- bad input: one line, and a status that is not zero -----
+
+
+BAD = [
+    (["fly"], "No such command 'fly'"),
+    (["games", "--loud"], "No such option: --loud"),
+    (["play", "chess"], "there is no game 'chess'; there are "),
+    (["play", TEACHING, "--seats", "9"], "Moonlight is for 2 or 3 seats, not 9"),
+    (["play", TEACHING, "--seats", "two"], "Invalid value for '--seats'"),
+    (["play", TEACHING, "--you", "2"], "seat 2 is not at this table; seats are 0 to 1, or -1 to watch"),
+    (["play", TEACHING, "--bots", "genius"], "there is no level 'genius'; there are novice"),
+    (["play", TEACHING, "--language", "la"], "Moonlight has no texts in 'la'"),
+    (["play", TEACHING, "-o", "moon"], "option 'moon' is not of the form NAME=VALUE"),
+    (["play", TEACHING, "-o", "moon=full"], "Moonlight has no option 'moon'; it has none"),
+    (["replay"], "Missing argument"),
+    (["replay", "nowhere.record"], "nowhere.record: No such file or directory"),
+    (["replay", "README.md"], "line 1: a record begins with 'walpurgis record 1'"),
+    (["replay", "tests"], "tests: Is a directory"),
+    (["scenario"], "Missing argument"),
+    (["scenario", "nowhere.toml"], "nowhere.toml: No such file or directory"),
+    (["scenario", "README.md"], "README.md: "),
+    (["scenario", "pyproject.toml"], "pyproject.toml: scenario: no key 'build-system'"),
+    (["scenario", "docs"], "docs: there is no scenario here"),
+    (["position", "chess"], "there is no game 'chess'"),
+    (["position", TEACHING, "--moves", "-1"], "Invalid value for '--moves'"),
+    (["position", TEACHING, "--record", "README.md"], "line 1: a record begins with"),
+    (["schema"], "Missing argument 'GAME'"),
+    (["schema", "examples.teaching:VERBS"], "not a game"),
+    (["schema", "examples.nowhere:GAME"], "no game at 'examples.nowhere:GAME'"),
+    (["box", "check", "nowhere.toml"], "nowhere.toml: No such file or directory"),
+    (["box", "check", "README.md"], "this is not TOML: "),
+    (["box", "check", "pyproject.toml"], "meta: is missing; it should be a table"),
+    (["fuzz", "chess"], "there is no game 'chess'"),
+    (["fuzz", TEACHING, "--seats", "9"], "Moonlight is for 2 or 3 seats, not 9"),
+    (["fuzz", TEACHING, "--games", "0"], "Invalid value for '--games'"),
+    (["bench", "chess"], "there is no game 'chess'"),
+    (["bench", TEACHING, "--seats", "9"], "Moonlight is for 2 or 3 seats, not 9"),
+]
+
+
+@pytest.mark.parametrize("arguments, said", BAD, ids=[" ".join(arguments) for arguments, _ in BAD])
+def test_bad_input_gets_one_line(arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["walpurgis", *arguments])
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert isinstance(end.value.code, str), "Python prints this on stderr and makes the status 1"
+    assert "\n" not in end.value.code
+    assert end.value.code.startswith("walpurgis: ")
+    assert said in end.value.code
+
+
+FIRST = {arguments[0]: arguments for arguments, _ in reversed(BAD)}
+
+
+@pytest.mark.parametrize("command", FIRST)
+def test_a_shell_sees_that_one_line_on_stderr_and_a_status(command: str) -> None:
+    done = walpurgis(*FIRST[command])
+    assert done.status == 1
+    assert re.fullmatch(r"walpurgis: .+\n", done.errors)
+    assert done.out.strip() == ""
+
+
+def test_a_record_that_was_tampered_with_is_refused_by_its_entry(record: Path) -> None:
+    text = record.read_text("utf-8")
+    record.write_text(text.replace("\n--\n", "\n", 1), "utf-8")
+    done = walpurgis("replay", record, "--game", TEACHING)
+    assert done.status == 1
+    assert re.fullmatch(r"walpurgis: entry \d+ \(.*\): the mark of new information differs\n", done.errors)
+
+
+def test_a_record_of_another_version_says_so(record: Path) -> None:
+    record.write_text(record.read_text("utf-8").replace("rules = 1", "rules = 9"), "utf-8")
+    done = walpurgis("replay", record, "--game", TEACHING)
+    assert done.status == 1
+    assert done.errors.startswith("walpurgis: this record was made with rules 9 of moonlight; here it is 1")
+
+
+def test_a_scenario_that_is_none_names_its_file_and_key(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(f'game = "{TEACHING}"\ntitle = "odd"\n[then]\nlegal = 3\n', "utf-8")
+    done = walpurgis("scenario", file)
+    assert (done.status, done.errors) == (1, f"walpurgis: {file}: then.legal: 3 is not a table\n")
+
+
+# ----- a game in the terminal -----
+
+
+def test_a_whole_game_is_played_to_its_end() -> None:
+    text = good("play", TEACHING, "--seed", "3", typed="1\n" * 60)
+    assert "Moonlight, seed 3." in text
+    assert "Lay one of your cards." in text
+    assert "Won: Player" in text
+
+
+def test_the_same_seed_and_the_same_moves_play_the_same_game() -> None:
+    first, second, third = (
+        good("play", TEACHING, "--seats", "3", "--bots", "novice", "--seed", seed, typed="2\n1\n" * 60)
+        for seed in ("11", "11", "12")
+    )
+    assert first == second
+    assert first != third
+
+
+def test_bots_play_among_themselves_when_nobody_sits_down() -> None:
+    text = good("play", TEACHING, "--seed", "3", "--you", "-1", "--bots", "novice", "--language", "de")
+    assert "Gewonnen: Spieler" in text
+
+
+def test_a_person_may_ask_look_search_and_leave() -> None:
+    text = good("play", TEACHING, "--seed", "3", typed="?\nhelp\nboard\n/lay\nfly home\n99\nlay 1\nburn 2\nquit\n")
+    assert "Night has fallen" in text
+    assert "(TEACH-1)" in text
+    assert text.count("hand: [") == 2
+    assert "'fly home' is no move of moonlight" in text
+    assert "There are moves 1 to 4." in text
+    assert "burn 2 is not legal now." in text
+    assert "Won: " not in text
+
+
+def test_the_end_of_input_is_the_wish_to_stop() -> None:
+    assert "Won: " not in good("play", TEACHING, "--seed", "3", typed="1\n")
+
+
+def test_a_move_can_be_taken_back_until_something_new_comes_out(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.record", tmp_path / "after.record"
+    typed = f"undo\n1\n2\nrecord {before}\nundo\nrecord {after}\nundo\nquit\n"
+    text = good("play", TEACHING, "--seed", "3", "--bots", "novice", typed=typed)
+    assert text.count("There is nothing to take back") == 2
+    burned, taken_back = (file.read_text("utf-8").splitlines() for file in (before, after))
+    assert burned[:-1] == taken_back
+    assert burned[-1].startswith("0: burn ")
+    records.replay(GAME, records.read(after.read_text("utf-8")))
