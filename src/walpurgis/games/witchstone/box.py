@@ -105,7 +105,7 @@ WAND_END: Final = len(BONUS) - 1
 # ----- scrolls -----
 SCROLLS: Final = tuple(BOX.scrolls)
 SCROLL_IDS: Final = BOX.scroll_ids
-DISPLAY: Final = BOX.constant("scroll_display", 1)
+DISPLAY: Final = BOX.numbers["scroll_display"]
 SPELL_BITS: Final = sum([1 << at for at, scroll in enumerate(SCROLLS) if scroll.kind in SPELLS])
 
 
@@ -130,20 +130,20 @@ CAPACITY: Final = {seats: tuple(rows) for seats, rows in BOX.capacity.items()}
 # ----- numbers of the rules -----
 ENERGY_UNITS: Final = BOX.counts.number("energy_units_per_player", 1)
 SMALL_WITCHES: Final = BOX.counts.number("small_witches_per_player", 1)
-START_VP: Final = SOURCE.table("score_track").number("start", 0)
-WITCH_VP: Final = BOX.constant("witch_placement_vp")
-BIG_WITCH_VP: Final = BOX.constant("big_witch_setup_vp")
-ROW_ACTIONS: Final = (BOX.constant("rack_row_actions", 1), BOX.constant("rack_row_actions_black", 1))
+START_VP: Final = BOX.start_vp
+WITCH_VP: Final = BOX.numbers["witch_placement_vp"]
+BIG_WITCH_VP: Final = BOX.numbers["big_witch_setup_vp"]
+ROW_ACTIONS: Final = (BOX.numbers["rack_row_actions"], BOX.numbers["rack_row_actions_black"])
 """Actions for a crystal in a row of a symbol: coloured, black."""
-CHIP_ACTIONS: Final = (BOX.constant("bottom_row_chip_actions", 1), BOX.constant("bottom_row_chip_actions_black", 1))
-CHIP_VP: Final = (BOX.constant("chip_vp_now"), BOX.constant("chip_vp_now_black"))
-EMPTY_OWL_VP: Final = BOX.constant("empty_owl_field_vp")
-EMPTY_DARK_ACTIONS: Final = BOX.constant("empty_special_field_actions", 1)
-ONCE_ACTIONS: Final = BOX.constant("special_one_off_actions", 1)
-REMOVAL_STEP: Final = BOX.constant("crystal_removal_cost_step")
-CHIP_END_VP: Final = BOX.constant("chip_end_vp")
-SPELL_END_VP: Final = BOX.constant("unused_spell_end_vp")
-PROPHECY_VP: Final = BOX.constants.numbers("prophecy_vp", 0)
+CHIP_ACTIONS: Final = (BOX.numbers["bottom_row_chip_actions"], BOX.numbers["bottom_row_chip_actions_black"])
+CHIP_VP: Final = (BOX.numbers["chip_vp_now"], BOX.numbers["chip_vp_now_black"])
+EMPTY_OWL_VP: Final = BOX.numbers["empty_owl_field_vp"]
+EMPTY_DARK_ACTIONS: Final = BOX.numbers["empty_special_field_actions"]
+ONCE_ACTIONS: Final = BOX.numbers["special_one_off_actions"]
+REMOVAL_STEP: Final = BOX.numbers["crystal_removal_cost_step"]
+CHIP_END_VP: Final = BOX.numbers["chip_end_vp"]
+SPELL_END_VP: Final = BOX.numbers["unused_spell_end_vp"]
+PROPHECY_VP: Final = BOX.prophecy_vp
 
 
 def place_type(location: int, own_tower: int) -> str:

@@ -29,6 +29,25 @@ RANK = "prophecy_witchstone_rank"
 SCROLL_KINDS = (*SPELLS, *SEQUENCES, SAME, GROUP, RANK, *COUNTING)
 SCORINGS = ("own_connections", "own_witches", "scrolls", "chips", "rack_crystals", "specials")
 DRAWS = ("after the actions", "before placing")
+AT_LEAST = {
+    "scroll_display": 1,
+    "witch_placement_vp": 0,
+    "big_witch_setup_vp": 0,
+    "rack_row_actions": 1,
+    "rack_row_actions_black": 1,
+    "bottom_row_chip_actions": 1,
+    "bottom_row_chip_actions_black": 1,
+    "chip_vp_now": 0,
+    "chip_vp_now_black": 0,
+    "empty_owl_field_vp": 0,
+    "empty_special_field_actions": 1,
+    "special_one_off_actions": 1,
+    "chip_end_vp": 0,
+    "unused_spell_end_vp": 0,
+    "crystal_removal_cost_step": 0,
+    "wand_leader_factor": 1,
+}
+"""The numbers of the rules, and the least that each can be."""
 
 
 class Scroll:
@@ -55,6 +74,9 @@ class Contents:
             raise meta.bad("symbols", f"must be {', '.join(SYMBOLS)}, in this order")
         if len(self.colours) < self.seats[-1]:
             raise meta.bad("player_colours", f"{self.seats[-1]} players need as many colours")
+        self.numbers = {key: self.constants.number(key, low) for key, low in AT_LEAST.items()}
+        self.prophecy_vp = self.constants.numbers("prophecy_vp", 0)
+        self.start_vp = box.table("score_track").number("start", 0)
         self._read_tiles()
         self._read_chips_and_owls()
         self._read_places()
@@ -64,9 +86,6 @@ class Contents:
         self._read_wand(box.table("wand"))
         self._read_rack()
         self._read_handicaps()
-
-    def constant(self, key: str, low: int = 0) -> int:
-        return self.constants.number(key, low)
 
     # ----- pieces -----
 
@@ -132,7 +151,7 @@ class Contents:
             row.word("symbol", SYMBOLS if kind == SPELLS[0] else (ANY,))
         if kind in (SPELLS[0], GROUP):
             symbol = SYMBOLS.index(row.word("symbol", SYMBOLS))
-        levels = len(self.constants.numbers("prophecy_vp")) - 1
+        levels = len(self.prophecy_vp) - 1
         places = [FOREIGN_TOWER if name == "tower" else name for name in TYPES]
         if kind in SEQUENCES or kind == SAME:
             types = row.words("types", places)
@@ -171,7 +190,7 @@ class Contents:
         rows = _track(track, track.number("last_field", 1) + 1)
         self.bonus: list[tuple[int, int, int]] = [(-1, 0, 0)] * len(rows)
         self.silver: list[tuple[int, int]] = [(-1, 0)] * len(rows)
-        factor = self.constant("wand_leader_factor", 1)
+        factor = self.numbers["wand_leader_factor"]
         for at, row in enumerate(rows):
             kind = row.word("kind", ("light", "bonus", "score") if at else ("handle",))
             if kind == "bonus":
@@ -202,7 +221,7 @@ class Contents:
     def _read_handicaps(self) -> None:
         """WIT-16.1 to WIT-16.5: hand size of each level, and whether one draws before placing; level 0 is none."""
         everything, self.returned = len(self.tiles), 0
-        self.hands, self.draws_first = [self.constant("hand_size", 1)], [False]
+        self.hands, self.draws_first = [self.constants.number("hand_size", 1)], [False]
         rows = sorted(self.box.rows("handicap"), key=lambda row: row.number("level", 1))
         for level, row in enumerate(rows, 1):
             row.number("level", level, level)

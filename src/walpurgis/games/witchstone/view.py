@@ -1,7 +1,7 @@
 """What each seat may see (WIT-17)."""
 
-from walpurgis.games.witchstone.box import TILES as ALL_TILES
 from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
+from walpurgis.games.witchstone.box import TILES as ALL_TILES
 from walpurgis.games.witchstone.scoring import breakdown
 from walpurgis.games.witchstone.steps.blocks import SECRET, Block, Track
 from walpurgis.games.witchstone.steps.crystals import CrystalActions

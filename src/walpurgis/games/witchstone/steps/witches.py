@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from walpurgis.games.witchstone.box import END_BITS, LOCATIONS, SLOT_VP, WITCH, WITCH_VP, WITCHSTONE
-from walpurgis.games.witchstone.steps.blocks import OPENING, Block, score
+from walpurgis.games.witchstone.steps.blocks import OPENING, Block, removals, score
 from walpurgis.games.witchstone.steps.chips import pending_uses, take_chip, use_chip, with_one, without
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import (
@@ -108,7 +108,7 @@ class WitchActions(Block):
                 acts += [move for bit, move in SENDS if places & bit]
         pending = len(self.chips) > 0
         if not acts and not can_act(table, player):
-            return pending_uses(self.chips)
+            return pending_uses(self.chips) + removals(state, seat) if pending else []
         if pending:
             acts += pending_uses(self.chips)
         return self.offer(state, acts, pending)
