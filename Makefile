@@ -33,11 +33,14 @@ help: ## List the targets
 
 setup: $(READY) ## Make .venv and install everything into it
 
-play: $(READY) ## Play in the terminal (GAME=... picks the game)
-	@set -e; game='$(GAME)'; games="$(all_games)"; \
-		test -n "$$game$$games" || game=$(TEACHING); $(BIN)/walpurgis play $$game
+play: $(READY) ## Open the page and play (GAME=... plays that game in the terminal)
+	@if test -n '$(GAME)'; then $(BIN)/walpurgis play $(GAME); \
+		else $(BIN)/python web/build.py && $(BIN)/walpurgis serve --open $(ARGS); fi
 
 test: $(READY) ## Run the tests (ARGS=... goes to pytest)
+	@$(BIN)/python web/build.py
+	@$(BIN)/python web/build.py npm test
+	@$(BIN)/python tests/web/browser.py
 	@$(BIN)/python -m pytest $(ARGS)
 
 check: $(READY) ## Format, lint, types, import contract
@@ -45,10 +48,13 @@ check: $(READY) ## Format, lint, types, import contract
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/generate.py --check
+	$(BIN)/python web/build.py npm run check
 
 format: $(READY) ## Format the code and mend what lint can mend
 	@$(BIN)/ruff check --fix --exit-zero --quiet
 	@$(BIN)/ruff format
+	@$(BIN)/python web/build.py npm run format
 
 coverage: $(READY) ## Run the tests and show the lines that none of them reaches
 	@$(BIN)/coverage run -m pytest $(ARGS)
@@ -61,7 +67,8 @@ fuzz: $(READY) ## Random play of every game under all checks (MINUTES=... each, 
 bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 	@$(BIN)/python bench/run.py $(ARGS)
 
-types: $(READY) ## Write the JSON Schema of every game into build/schema/
+types: $(READY) ## Write the web client's types, and the JSON Schema of every game into build/schema/
+	@$(BIN)/python web/generate.py
 	@mkdir -p build/schema
 	@$(each_game) \
 		file=build/schema/$${game%:*}.json; $(BIN)/walpurgis schema $$game > $$file; echo $$file; \
@@ -75,7 +82,8 @@ compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same te
 
 clean: ## Remove everything that the targets above have made
 	rm -rf .venv .venv-compiled build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	rm -rf .hypothesis .coverage htmlcov
+	rm -rf .hypothesis .coverage htmlcov src/walpurgis/web web/node_modules
+	rm -rf web/src/generated/box web/src/generated/meta web/src/generated/texts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP := pip --quiet --quiet --disable-pip-version-check

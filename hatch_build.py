@@ -1,12 +1,14 @@
-"""The build hook: with WALPURGIS_COMPILE=1 the wheel carries the engine compiled by mypyc.
+"""The build hook: it builds the web client; with WALPURGIS_COMPILE=1 the wheel also carries the engine compiled.
 
 Without it the wheel is pure Python, which is the reference and needs no compiler. The engine is
 compiled in a temporary copy, never in the source tree, where a stale binary would shadow edited code.
+The web client needs Node, which comes as a wheel where none is installed; WALPURGIS_WEB=0 leaves the client as it is.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import tempfile
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH = "WALPURGIS_COMPILE"
+WEB_SWITCH = "WALPURGIS_WEB"
 COMPILER = ["mypy[mypyc]==2.4.1", "setuptools==84.2.1"]  # mypyc, and the build_ext that drives the C compiler
 
 
@@ -23,9 +26,14 @@ class CompileEngine(BuildHookInterface[Any]):
     """Adds the compiled modules to the wheel beside their sources, when asked."""
 
     def dependencies(self) -> list[str]:
-        return COMPILER if self.wanted() else []
+        web = self.web()
+        node = [web.NODE] if web is not None and not web.is_fresh() and not web.has_node() else []
+        return [*node, *(COMPILER if self.wanted() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        web = self.web()
+        if web is not None:
+            web.build()
         if version == "editable" or not self.wanted():
             return
         self.folder = tempfile.TemporaryDirectory(prefix="walpurgis-build-")  # goes with the hook
@@ -41,6 +49,18 @@ class CompileEngine(BuildHookInterface[Any]):
         found = [path for room in self.config["rooms"] for path in sorted((source / room).rglob("*.py"))]
         names = [path.relative_to(source).as_posix() for path in found]
         return [name for name in names if name not in self.config["interpreted"]]
+
+    def web(self) -> Any:
+        """The module that builds the web client, unless it is to be left as it is."""
+        folder = Path(self.root) / "web"
+        if os.environ.get(WEB_SWITCH, "1") == "0" or not (folder / "build.py").is_file():
+            return None
+        spec = importlib.util.spec_from_file_location("walpurgis_web_build", folder / "build.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
 
     @staticmethod
     def wanted() -> bool:

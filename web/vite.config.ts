@@ -8,7 +8,7 @@ export default defineConfig({
     outDir: "../src/walpurgis/web",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 2048,
+    assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
   server: {

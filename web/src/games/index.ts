@@ -22,6 +22,8 @@ export interface GameUi {
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */
   icon?(event: Entry["events"][number]): string | undefined;
+  /** The board shows every choice itself, so the bar need not. */
+  choicesOnBoard?: boolean;
   /** The width of the left column. */
   left?: number;
   /** Below this many pixels a board unit is not readable. */

@@ -74,12 +74,15 @@ export const en = {
     removeSeat: (n: number) => `Remove seat ${n}`,
     kind: (n: number) => `Who sits on seat ${n}`,
     level: "Strength",
-    levels: { novice: "novice", apprentice: "apprentice", adept: "adept", master: "master" } as Record<string, string>,
+    levels: { novice: "novice", apprentice: "apprentice", witch: "witch", septima: "Septima" } as Record<
+      string,
+      string
+    >,
     levelHints: {
       novice: "plays at random",
       apprentice: "plays by rules of thumb",
-      adept: "looks ahead",
-      master: "looks far ahead",
+      witch: "looks ahead",
+      septima: "looks far ahead",
     } as Record<string, string>,
     fair: "Bots see only what a person in their seat would see.",
     pace: "Pace",

@@ -87,7 +87,7 @@ export const api = {
   guest: (name: string) => call<{ user: Me }>("POST", "/guests", { name }),
   rename: (name: string) => call<unknown>("PATCH", "/me", { name }),
   games: () => call<GameInfo[]>("GET", "/games"),
-  tables: () => call<TableInfo[]>("GET", "/tables"),
+  tables: (phase: "forming" | "playing" | "over") => call<TableInfo[]>("GET", `/tables?phase=${phase}`),
   mine: () => call<TableInfo[]>("GET", "/me/tables"),
   make: (table: NewTable) => call<{ table: TableInfo; invitation: string }>("POST", "/tables", table),
   sit: (id: string, seat: number | undefined, invitation: string) =>
@@ -95,7 +95,7 @@ export const api = {
   leave: (id: string, seat: number) => call<unknown>("DELETE", `/tables/${id}/seats/${seat}`),
   bot: (id: string, seat: number, level = "") => call<unknown>("POST", `/tables/${id}/bots`, { seat, level }),
   start: (id: string) => call<unknown>("POST", `/tables/${id}/start`),
-  rematch: (id: string) => call<{ table: TableInfo }>("POST", `/tables/${id}/rematch`),
+  rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   record: async (id: string) => (await fetch(`/api/tables/${id}/record`)).text(),
   replay: (id: string, language: string) => call<ReplayInfo>("GET", `/tables/${id}/replay?language=${language}`),
   replayAt: (id: string, moves: number, seat: number | null, language: string) =>

@@ -1,4 +1,4 @@
-/** The page that is open: /, /table/ID, /replay/ID, and the parts of the lobby. */
+/** The page that is open: /, /tables/ID, /replays/ID, and the parts of the lobby. */
 class Router {
   path = $state(location.pathname);
 

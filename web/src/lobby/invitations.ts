@@ -16,5 +16,5 @@ export function invitationOf(table: string): string {
 }
 export function inviteLink(table: string): string {
   const invitation = invitationOf(table);
-  return `${location.origin}/table/${table}${invitation ? `#invitation=${invitation}` : ""}`;
+  return `${location.origin}/tables/${table}${invitation ? `#invitation=${invitation}` : ""}`;
 }

@@ -17,4 +17,5 @@ export const ui: GameUi = {
     return null;
   },
   shown: () => false,
+  choicesOnBoard: true,
 };
