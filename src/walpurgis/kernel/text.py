@@ -14,7 +14,8 @@ A catalogue is a TOML file with
 
 A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain `name` where it has none; after a
 count the forms `one` and `many` are taken.
-`{n:one|many}` chooses a word by the number n.
+`{n:one|many}` chooses a word by the number n. A part in square brackets is left out where a field inside it is empty:
+`Please give me {amount} hope[ for {event}].`
 """
 
 import re
@@ -40,6 +41,7 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Step
 
+_OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}")
 
 COMMON: Final[dict[str, dict[str, str]]] = {
@@ -122,7 +124,11 @@ class Catalogue:
                 return str(value)
             return self.say(kinds[name], value, form or "", players)
 
-        return _FIELD.sub(word, text)
+        def unless_empty(part: "re.Match[str]") -> str:
+            fields = [field[1] for field in _FIELD.finditer(part[1])]
+            return "" if any(values.get(name) in (None, [], {}) for name in fields) else part[1]
+
+        return _FIELD.sub(word, _OPTIONAL.sub(unless_empty, text))
 
     def say(self, kind: Kind, value: Json, form: str = "", players: Sequence[str] = ()) -> str:
         """A value as it is written in JSON, in words."""
