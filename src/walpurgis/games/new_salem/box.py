@@ -30,7 +30,7 @@ SOURCE: Final = Box.read(box_path("new_salem").read_text("utf-8"))
 FINGERPRINT: Final = SOURCE.fingerprint()
 BOX: Final = check(SOURCE)
 
-# ----- players and rounds (NSA-2.1, 2.2, 5.2, 12.8) -----
+# ----- players and rounds (NSA-2.1, NSA-2.2, NSA-5.2, NSA-12.8) -----
 SEATS: Final = tuple([setup.players for setup in BOX.setups])
 WITCH_CARDS: Final = {setup.players: setup.witches for setup in BOX.setups}
 PURITAN_CARDS: Final = {setup.players: setup.puritans for setup in BOX.setups}
@@ -38,7 +38,7 @@ THRESHOLD: Final = {setup.players: setup.threshold for setup in BOX.setups}
 ROUNDS: Final = len(BOX.rounds)
 DEALT: Final = tuple([dealt for dealt, _ in BOX.rounds])
 
-# ----- building types and buildings (NSA-1.5 to 1.8) -----
+# ----- building types and buildings (NSA-1.5 to NSA-1.8) -----
 TYPES: Final = BOX.types
 SET_DESPAIR: Final = tuple(BOX.set_despair)
 BUILDINGS: Final = tuple([design.id for design in BOX.designs])
@@ -88,7 +88,7 @@ SANCTUARY: Final = BY_EFFECT["give_sanctuary"]
 HONORARY_CITIZEN: Final = BY_EFFECT["give_honour"]
 TRIALS: Final = {players: BOX.deck_sizes(players)["witch_trial_cards"] for players in SEATS}
 
-# ----- the end (NSA-12.2, 12.11 to 12.13) and other numbers -----
+# ----- the end (NSA-12.2, NSA-12.11 to NSA-12.13) and other numbers -----
 _CONSTANTS: Final = SOURCE.table("constants")
 MATCH_VP: Final = _CONSTANTS.number("match_vp")
 SET_VP: Final = _CONSTANTS.number("set_vp")

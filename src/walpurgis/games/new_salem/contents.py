@@ -14,7 +14,7 @@ EFFECTS: Final = (
     "two_gain_despair", "remove_building", "take_building", "swap_buildings", "give_building", "build_from_deck",
     "return_trial_card", "give_sanctuary", "give_honour",
 )  # fmt: skip
-"""The keys of the effects that the rules know (NSA-10.1 to 10.20)."""
+"""The keys of the effects that the rules know (NSA-10.1 to NSA-10.20)."""
 CLAIMS: Final = (
     "claim_team", "claim_seen", "claim_collecting", "claim_hand", "claim_no_choice", "propose_event", "offer_hope",
     "request_hope", "propose_constable", "accuse", "defend",
@@ -26,7 +26,7 @@ _RANGE: Final = re.compile(r"(\d+) to (\d+)")
 
 
 class Setup:
-    """NSA-2.2, 12.8: what a number of players needs."""
+    """NSA-2.2, NSA-12.8: what a number of players needs."""
 
     def __init__(self, row: Box) -> None:
         self.players = row.number("players", 3, 8)
@@ -37,7 +37,7 @@ class Setup:
 
 
 class Design:
-    """NSA-1.7, 1.8: one of the different buildings."""
+    """NSA-1.7, NSA-1.8: one of the different buildings."""
 
     def __init__(self, row: Box, types: tuple[str, ...], positions: int) -> None:
         self.id = row.word("id")
@@ -180,6 +180,8 @@ class Contents:
                 raise row.bad("red_border", "Purge and Witch Trial are always on offer, and no other event is")
             if event.take != (event.effect in ("put_on_trial", "give_sanctuary", "give_honour")):
                 raise row.bad("take", "goes to a player exactly if its effect says so")
+            if event.effect == "collect_hope" and event.hope != 1:
+                raise row.bad("hope", "each payer chooses a building for exactly 1 hope")
             if not event.red_border and len(event.min_players) != 1:
                 raise row.bad("copies", "every event of the deck is there once")
 
@@ -210,7 +212,7 @@ class Contents:
                 raise sizes.bad(key, f"says {sizes.number(key)}, but the cards with their min_players give {found}")
 
     def deck_sizes(self, players: int) -> dict[str, int]:
-        """NSA-2.8 to 2.10: how many cards of each kind a number of players uses."""
+        """NSA-2.8 to NSA-2.10: how many cards of each kind a number of players uses."""
 
         def used(cards: list[EventCard]) -> int:
             return sum(least <= players for card in cards for least in card.min_players)

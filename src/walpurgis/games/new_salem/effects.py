@@ -47,14 +47,17 @@ def carry_out(state: State, seat: int, event: int, named: tuple[int, ...]) -> No
 
 @effect("remove_despair")
 def purge(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
-    """NSA-10.1, 7.25: one remove-despair icon; without despair nothing happens."""
+    """NSA-10.1, NSA-7.25: one remove-despair icon; without despair nothing happens."""
     for _ in range(box.EVENT_REMOVE[event]):
         state.push(RemoveDespair(seat))
 
 
 @effect("put_on_trial")
 def witch_trial(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
-    """NSA-9.1, 10.2: the named player takes a card of the pile; a Sanctuary is used up instead."""
+    """NSA-9.1, NSA-10.2: the named player takes a card of the pile; a Sanctuary is used up instead.
+
+    NSA-9.5, NSA-9.6: that is all; nothing is revealed, and the player plays on without restriction.
+    """
     table = state.table
     player = table.players[named[0]]
     if player.sanctuary:
@@ -137,7 +140,7 @@ def pay_tithe(state: State, payer: int, place: int, seat: int, amount: int) -> N
 
 
 class PayTithe(Simultaneous):
-    """NSA-10.8, 10.21: who has hope on several buildings says which one pays; all at the same time."""
+    """NSA-10.8, NSA-10.21, NSA-14.10: who has hope on several buildings says which one pays; all at the same time."""
 
     clause = "NSA-10.8"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("constable", SEAT), ("amount", COUNT))
@@ -202,7 +205,7 @@ def hysteria(state: State, seat: int, event: int, named: tuple[int, ...]) -> Non
 
 @effect("remove_building")
 def great_fire(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
-    """NSA-10.13, 4.5: the building leaves the game, and its cubes the town."""
+    """NSA-10.13, NSA-4.5: the building leaves the game, and its cubes the town."""
     place, owner = named
     building, _, _ = lose(state, owner, place)
     state.table.removed.append(building)
@@ -247,7 +250,7 @@ def new_construction(state: State, seat: int, event: int, named: tuple[int, ...]
 
 
 class NewConstruction(Choice):
-    """NSA-10.17: one of the cards is built, its icons count; the others go under the deck in the order drawn."""
+    """NSA-10.17, NSA-14.11: one of the cards is built, its icons count; the others go under the deck in the order drawn."""
 
     clause = "NSA-10.17"
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("knowing", SEATS))

@@ -9,21 +9,24 @@ from walpurgis.kernel import Step
 
 
 class PlayRound(Step):
-    """NSA-5.1, 7.5: draft buildings, draw an event, trigger events, end the round."""
+    """NSA-5.1, NSA-7.5: draft buildings, draw an event, trigger events, end the round."""
 
     def run(self, state: State) -> None:
         state.push(DealBuildings(), DrawEvent(), BeginWindow(), EndRound())
 
 
 class DrawEvent(Step):
-    """NSA-6.1, 6.3: phase 2, one more event is turned up."""
+    """NSA-6.1, NSA-6.2, NSA-6.3: phase 2, one more event is turned up, so that there is one a round."""
 
     def run(self, state: State) -> None:
         draw_event(state)
 
 
 class EndRound(Step):
-    """NSA-11.1, 11.2, 11.4: phase 4, shuffle the building deck and turn the round card; the last round has none."""
+    """NSA-11.1, NSA-11.2, NSA-11.4: shuffle the building deck, turn the round card; the last round has no phase 4.
+
+    NSA-7.22, NSA-11.3: all else carries over, for nothing here touches it.
+    """
 
     def run(self, state: State) -> None:
         table = state.table
@@ -37,7 +40,7 @@ class EndRound(Step):
 
 
 class RevealCharacters(Step):
-    """NSA-3.6, 12.1, 12.2: the characters are revealed and the end is counted."""
+    """NSA-3.6, NSA-12.1, NSA-12.2, NSA-12.6: the characters are revealed and the end is counted, not before."""
 
     def run(self, state: State) -> None:
         state.reveal()

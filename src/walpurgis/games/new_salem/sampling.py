@@ -15,7 +15,7 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
 
 
 def redeal_characters(world: State, seat: int | None, rng: random.Random) -> None:
-    """NSA-2.2 to 2.6: as at the beginning, but the known characters were certainly drawn and lie where they lie."""
+    """NSA-2.2 to NSA-2.6: as at the beginning, but the known characters were certainly drawn and lie where they lie."""
     if world.over:
         return
     table = world.table
@@ -37,7 +37,7 @@ def redeal_characters(world: State, seat: int | None, rng: random.Random) -> Non
 
 
 def redeal_buildings(world: State, seat: int | None, rng: random.Random) -> None:
-    """NSA-3.2, 3.3: unknown hands and the building deck, but for cards that the seat has seen going under it."""
+    """NSA-3.2, NSA-3.3: unknown hands and the building deck, but for cards that the seat has seen going under it."""
     table = world.table
     hands = [player.hand for other, player in enumerate(table.players) if not knows_hand(world, seat, other)]
     if seat is None or seat not in looking(world):

@@ -9,7 +9,7 @@ NOBODY = -1
 
 
 def count_sets(player: Player, kind: int) -> int:
-    """NSA-12.5, 4.11: how many complete sets of a type a tableau has; its order does not matter."""
+    """NSA-12.5, NSA-4.11: how many complete sets of a type a tableau has; its order does not matter."""
     return min([player.buildings.count(building) for building in box.SETS[kind]])
 
 
@@ -18,7 +18,7 @@ def team_of(player: Player) -> int:
 
 
 class Account:
-    """NSA-12.1 to 12.10: the despair, line by line, and the team that wins."""
+    """NSA-12.1 to NSA-12.10: the despair, line by line, and the team that wins."""
 
     def __init__(self, table: Table) -> None:
         players = table.players
@@ -38,7 +38,7 @@ class Account:
         self.team = self._winning_team(players)
 
     def _winning_team(self, players: list[Player]) -> int:
-        """NSA-12.7 to 12.10: witches from the threshold on; without any witch everybody loses then."""
+        """NSA-12.7, NSA-12.9, NSA-12.10: witches from the threshold on; without any witch everybody loses then."""
         if self.despair < self.threshold:
             return box.PURITAN
         return box.WITCH if any(team_of(player) == box.WITCH for player in players) else NOBODY
@@ -55,7 +55,10 @@ class Account:
 
 
 def points(player: Player) -> dict[str, int]:
-    """NSA-12.11 to 12.13, 12.16: points for buildings by type of the own character, sets of any type, and honours."""
+    """NSA-12.11, NSA-12.12, NSA-12.13: points for matching buildings by type, sets of any type, and honours.
+
+    NSA-4.10: hope is worth nothing.
+    """
     types = [box.TYPE_OF[building] for building in player.buildings]
     lines = {box.TYPES[kind]: types.count(kind) * box.MATCH_VP for kind in box.TYPES_OF[player.character]}
     lines["sets"] = sum(count_sets(player, kind) for kind in range(len(box.TYPES))) * box.SET_VP
@@ -64,7 +67,7 @@ def points(player: Player) -> dict[str, int]:
 
 
 def winners(table: Table, account: Account) -> list[int]:
-    """NSA-1.1, 12.14, 12.15: the best of the winning team; who ties wins together."""
+    """NSA-1.1, NSA-12.14, NSA-12.15: the best of the winning team; who ties wins together."""
     totals = [sum(points(player).values()) for player in table.players]
     team = [seat for seat, player in enumerate(table.players) if team_of(player) == account.team]
     best = max([totals[seat] for seat in team], default=0)

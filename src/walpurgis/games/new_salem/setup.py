@@ -14,7 +14,7 @@ def check_options(seats: int, options: dict[str, Json]) -> None:
 
 
 def lay(seats: int) -> Table:
-    """NSA-2.8, 2.9, 2.12, 2.15: decks in the order of the box, a badge a player, empty tableaus."""
+    """NSA-2.8, NSA-2.9, NSA-2.12, NSA-2.15: decks in the order of the box, a badge a player, empty tableaus."""
     players = [Player(0, [], [], [], [], False, False, False, False, -1, (), False, False, 0) for _ in range(seats)]
     deck_events = list(box.DECK_EVENTS)
     return Table(
@@ -34,7 +34,10 @@ def begin(state: State) -> None:
 
 
 def deal_characters(state: State) -> None:
-    """NSA-2.2 to 2.5: draw witches and puritans unseen, shuffle them together, deal one each; the rest is set aside."""
+    """NSA-2.2 to NSA-2.5: draw witches and puritans unseen, shuffle, deal one each; the rest is set aside.
+
+    NSA-2.7: nobody is told anything else; a witch does not learn who the others are.
+    """
     witches, puritans = list(box.WITCHES), list(box.PURITANS)
     state.shuffle("witches", witches)
     state.shuffle("puritans", puritans)
@@ -48,6 +51,6 @@ def deal_characters(state: State) -> None:
 
 
 def take_badge(table: Table, seat: int) -> None:
-    """NSA-2.14, 7.17: a Constable takes a badge from the pile."""
+    """NSA-2.14, NSA-7.17: a Constable takes a badge from the pile."""
     table.players[seat].badge = True
     table.badges -= 1

@@ -1,4 +1,4 @@
-"""What lies on the table (NSA-1.12, 1.14): plain data and the few questions that everybody asks of it."""
+"""What lies on the table (NSA-1.12, NSA-1.14): plain data and the few questions that everybody asks of it."""
 
 from typing import ClassVar
 
@@ -8,7 +8,10 @@ from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, BySeat, Data, ListOf, May
 
 
 class Player(Data):
-    """What lies before one player; `buildings`, `hope` and `despair` go together, the oldest building first."""
+    """What lies before one player; `buildings`, `hope` and `despair` go together, the oldest building first.
+
+    NSA-1.4, NSA-4.3: cubes are plain numbers, and stay on their building until a rule moves them.
+    """
 
     SHAPE: ClassVar[Shape] = Shape(
         ("character", CHARACTER),
@@ -183,7 +186,7 @@ def sources(cubes: list[int]) -> list[int]:
 
 
 def oldest_first(cubes: list[int], amount: int) -> None:
-    """NSA-7.8, 7.11: AUTO takes cubes from the oldest building first."""
+    """NSA-7.8, NSA-7.11: AUTO takes cubes from the oldest building first."""
     for place, count in enumerate(cubes):
         if count >= amount:
             cubes[place] = count - amount

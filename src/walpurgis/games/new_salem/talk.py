@@ -1,4 +1,7 @@
-"""Table talk (NSA-13): the form of claims, and the words that must not be said in a chat."""
+"""Table talk (NSA-13): the form of claims, and the words that must not be said in a chat.
+
+NSA-13.3: nothing here, and no move, shows a card to anybody.
+"""
 
 import re
 from typing import Final
@@ -15,7 +18,12 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def check_claim(state: State, seat: int, claim: Move) -> None:
-    """NSA-13.7, 13.10, 13.12, 13.13: every player, until the characters are revealed; form and number, never truth."""
+    """NSA-13.1, NSA-13.2, NSA-13.12: the form and the number of claims are checked, never their truth.
+
+    NSA-13.10, NSA-13.13: every player may claim until the characters are revealed, a few times between two moves.
+    NSA-13.4, NSA-13.8, NSA-13.11, NSA-14.14, NSA-8.11: what is said about hands, plans and offers binds nobody; it is
+    in the open list of `state.said`, which no rule looks at.
+    """
     if claim.verb.table is not CLAIMS:
         raise IllegalMove(f"{claim}: New Salem knows no such claim")
     if seat not in range(state.seats):
@@ -30,7 +38,7 @@ def check_claim(state: State, seat: int, claim: Move) -> None:
 
 
 def problem(seats: int, seat: int, claim: Move) -> str:
-    """NSA-13.9, 13.12: what is wrong with the form of a claim, or nothing."""
+    """NSA-13.9, NSA-13.12: what is wrong with the form of a claim, or nothing."""
     form = _CLAIMS[claim.verb.name]
     values = dict(zip(claim.verb.fields, claim.args, strict=True))
     for name, domain in zip(form.parameters, form.domains, strict=True):

@@ -29,7 +29,7 @@ VIEW: Final = TABLE_OPEN.plus(
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
-    """NSA-3.1, 3.2: characters, hands and cards under the deck are there where the seat knows them, and else null."""
+    """NSA-3.1, NSA-3.2: characters, hands and cards under the deck where the seat knows them, else null."""
     table = state.table
     hands = [CARDS.write(p.hand) if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
     return TABLE_OPEN.write(table) | {
@@ -47,14 +47,14 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 
 
 def knows_character(state: State, seat: int | None, other: int) -> bool:
-    """NSA-2.4, 2.6, 3.4, 3.6: the own one, those that events have shown, and all at the end."""
+    """NSA-2.4, NSA-2.6, NSA-3.4, NSA-3.6: the own one, those that events have shown, and all at the end."""
     if state.over:
         return True
     return seat is not None and (other == seat or other in state.table.players[seat].seen)
 
 
 def knows_hand(state: State, seat: int | None, other: int) -> bool:
-    """NSA-3.2, 5.6: the own hand, and those that were passed on in this round, since all picks from them are open."""
+    """NSA-3.2, NSA-5.6: the own hand, and those passed on in this round, since all picks are open."""
     if seat is None:
         return False
     return (other - seat) % state.seats <= state.table.passes

@@ -70,7 +70,7 @@ DRAWING_BLIND: Final = DRAW_BLIND.of()
 PASSING: Final = PASS.of()
 ENDING: Final = ANNOUNCE_END.of()
 
-# ----- gifts (NSA-7.8, 8.10): the longest lists, so each is made once -----
+# ----- gifts (NSA-7.8, NSA-8.10): the longest lists, so each is made once -----
 _GIFTS: Final[dict[tuple[int, int, int], list[Move]]] = {}
 
 
@@ -90,7 +90,7 @@ def gifts(recipients: int, source: int, hope: int) -> list[Move]:
 
 
 def pass_or_give(recipients: int, hope: list[int]) -> list[Move]:
-    """NSA-7.8, 8.10: PASS, gifts by AUTO, and gifts from one building that holds the whole amount.
+    """NSA-7.8, NSA-8.10: PASS, gifts by AUTO, and gifts from one building that holds the whole amount.
 
     AUTO begins with the oldest building, so naming that one would say the same and is left out.
     """

@@ -14,7 +14,7 @@ ANSWERS = TupleOf(Maybe(MoveKind(VERBS)))
 
 
 def build(state: State, seat: int, building: int) -> None:
-    """NSA-4.9, 5.7: a new building comes with the hope and despair of its icons."""
+    """NSA-1.8, NSA-4.9, NSA-5.7: a new building comes with the hope and despair of its icons."""
     player = state.table.players[seat]
     player.buildings.append(building)
     player.hope.append(box.HOPE[building])
@@ -31,7 +31,7 @@ def resolve_removals(state: State, built: list[tuple[int, int]]) -> None:
 
 
 def lose(state: State, owner: int, place: int) -> tuple[int, int, int]:
-    """A building leaves a tableau: what it is, its hope and its despair (NSA-4.4, 4.5)."""
+    """A building leaves a tableau: what it is, its hope and its despair (NSA-4.4, NSA-4.5)."""
     player = state.table.players[owner]
     if player.store == place:
         player.store = -1
@@ -50,7 +50,7 @@ def hand_over(state: State, owner: int, place: int, seat: int) -> None:
     state.tell(words.CHANGED_OWNER, owner, seat, building)
 
 
-# ----- receiving cubes (NSA-4.1, 4.2, 4.12) -----
+# ----- receiving cubes (NSA-4.1, NSA-4.2, NSA-4.12) -----
 
 
 def put_hope(state: State, seat: int, place: int, amount: int) -> None:
@@ -68,7 +68,7 @@ def put_despair(state: State, seat: int, place: int, amount: int) -> None:
 
 
 def receive_hope(state: State, seats: list[int], amount: int) -> None:
-    """NSA-4.1, 4.2, 4.12: who has one building is not asked; who has none receives nothing; the others choose."""
+    """NSA-4.1, NSA-4.2, NSA-4.12: who has one building is not asked, who has none gets nothing, others choose."""
     asked = _who_chooses(state, seats)
     for seat in seats:
         if seat not in asked and state.table.players[seat].buildings:
@@ -78,7 +78,7 @@ def receive_hope(state: State, seats: list[int], amount: int) -> None:
 
 
 def receive_despair(state: State, seats: list[int], amount: int) -> None:
-    """NSA-4.1, 4.2: the same for despair."""
+    """NSA-4.1, NSA-4.2, NSA-10.22: the same for despair."""
     asked = _who_chooses(state, seats)
     for seat in seats:
         if seat not in asked and state.table.players[seat].buildings:
@@ -92,7 +92,7 @@ def _who_chooses(state: State, seats: list[int]) -> tuple[int, ...]:
 
 
 class PlaceHope(Simultaneous):
-    """NSA-4.1, 10.21: all who receive hope choose a building each, at the same time; it becomes their store."""
+    """NSA-4.1, NSA-10.21, NSA-14.9: all who receive hope choose a building at the same time: their new store."""
 
     clause = "NSA-4.12"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
@@ -111,7 +111,7 @@ class PlaceHope(Simultaneous):
 
 
 class PlaceDespair(Simultaneous):
-    """NSA-4.1, 10.21: all who receive despair choose a building each, at the same time."""
+    """NSA-4.1, NSA-10.21, NSA-14.9: all who receive despair choose a building each, at the same time."""
 
     clause = "NSA-4.1"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
@@ -128,7 +128,7 @@ class PlaceDespair(Simultaneous):
             put_despair(state, seat, move.a, self.amount)
 
 
-# ----- removing despair (NSA-4.7, 4.8) -----
+# ----- removing despair (NSA-4.7, NSA-4.8) -----
 
 
 def with_despair(state: State, but: int = -1) -> list[Move]:
@@ -150,7 +150,7 @@ def take_despair(state: State, seat: int, move: Move, amount: int) -> None:
 
 
 class RemoveDespair(Choice):
-    """NSA-4.7, 4.8: take one despair from any building; a must while there is any, and else the icon is lost."""
+    """NSA-4.7, NSA-4.8, NSA-14.3, NSA-14.8: take one despair from any building; a must, lost if there is none."""
 
     clause = "NSA-4.7"
     forced = True

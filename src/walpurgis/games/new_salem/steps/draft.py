@@ -9,11 +9,14 @@ from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKIN
 from walpurgis.kernel import SEATS, Move, Shape, Simultaneous, Step
 
 LAST_CARDS = 2
-"""NSA-5.8, 5.12: a hand of two cards is never passed on."""
+"""NSA-5.8, NSA-5.12: a hand of two cards is never passed on."""
 
 
 class DealBuildings(Step):
-    """NSA-5.2, 5.3, 5.14, 15.5: all are dealt the cards of the round, or equally fewer; below two nobody drafts."""
+    """NSA-1.11, NSA-5.2, NSA-5.3, NSA-15.5: all are dealt the cards that the round card says.
+
+    NSA-5.14: or equally fewer; below two cards each nobody drafts.
+    """
 
     def run(self, state: State) -> None:
         table = state.table
@@ -40,7 +43,7 @@ def next_choice(state: State) -> Step:
 
 
 class PickCard(Simultaneous):
-    """NSA-5.4, 5.13: everybody secretly picks one card of the hand."""
+    """NSA-5.4, NSA-5.13, NSA-14.1: everybody secretly picks one card of the hand."""
 
     clause = "NSA-5.4"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
@@ -49,7 +52,7 @@ class PickCard(Simultaneous):
         return [PICKING[card] for card in dict.fromkeys(state.table.players[seat].hand)]
 
     def resolve(self, state: State, answers: list[Move]) -> None:
-        """NSA-5.5 to 5.8: pass to the left, reveal, resolve icons, go on."""
+        """NSA-5.5 to NSA-5.8: pass to the left, reveal, resolve icons, go on."""
         for player, move in zip(state.table.players, answers, strict=True):
             player.hand.remove(move.a)
         pass_hands(state)
@@ -58,7 +61,7 @@ class PickCard(Simultaneous):
 
 
 def pass_hands(state: State) -> None:
-    """NSA-5.5, 15.5: each hand goes to the left neighbour and keeps its order."""
+    """NSA-5.5, NSA-15.5: each hand goes to the left neighbour and keeps its order."""
     players = state.table.players
     hands = [player.hand for player in players]
     for seat, player in enumerate(players):
@@ -69,7 +72,7 @@ def pass_hands(state: State) -> None:
 
 
 def reveal(state: State, cards: list[int]) -> None:
-    """NSA-5.6, 5.7: all buildings enter the tableaus with their cubes; then despair is removed in seat order."""
+    """NSA-5.6, NSA-5.7: all buildings enter the tableaus with their cubes; then despair is removed in seat order."""
     for seat, building in enumerate(cards):
         build(state, seat, building)
     built = {seat: building for seat, building in enumerate(cards) if box.REMOVE[building]}
@@ -78,7 +81,7 @@ def reveal(state: State, cards: list[int]) -> None:
 
 
 class LastTwo(Simultaneous):
-    """NSA-5.9: everybody keeps one of the last two cards, or discards both and draws blind."""
+    """NSA-5.9, NSA-14.2: everybody keeps one of the last two cards, or discards both and draws blind."""
 
     clause = "NSA-5.9"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
@@ -87,7 +90,7 @@ class LastTwo(Simultaneous):
         return [*[KEEPING[card] for card in dict.fromkeys(state.table.players[seat].hand)], DRAWING_BLIND]
 
     def resolve(self, state: State, answers: list[Move]) -> None:
-        """NSA-5.10, 5.11, 3.5: all discards, then all blind draws, in seat order from the Constable; then reveal."""
+        """NSA-5.10, NSA-5.11, NSA-3.5: discards, then blind draws, in seat order from the Constable; then reveal."""
         order = seats_from(state, state.table.constable)
         kept: list[int] = [move.a for move in answers]
         for seat in order:
@@ -101,7 +104,7 @@ class LastTwo(Simultaneous):
 
 
 def discard(state: State, seat: int, move: Move) -> None:
-    """NSA-3.3, 5.10: what is not kept goes under the deck in hand order; who has held that hand knows it."""
+    """NSA-3.3, NSA-5.10: what is not kept goes under the deck in hand order; who has held that hand knows it."""
     hand = state.table.players[seat].hand
     if move.verb is KEEP:
         hand.remove(move.a)

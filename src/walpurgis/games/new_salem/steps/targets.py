@@ -1,4 +1,4 @@
-"""The targets of events (NSA-7.10, 10.21): what an event asks for, who or what can be named, and what is playable."""
+"""The targets of events (NSA-7.10, NSA-10.21): who or what can be named for an event, and what is playable."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def candidates(state: State, seat: int, target: str, named: tuple[int, ...]) -> 
     if target is OTHER:
         first = named[0] if len(named) == 1 else seat  # NSA-10.4: a second, different player
         return [NAMING[other] for other in everybody if other not in (seat, first)]
-    if target is FREE:
+    if target is FREE:  # NSA-9.2, NSA-9.3: oneself included, and nobody twice
         return [NAMING[other] for other in everybody if not players[other].on_trial]
     if target is TRIED:
         return [NAMING[other] for other in everybody if players[other].on_trial]

@@ -13,7 +13,7 @@ from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step, TupleOf
 
 
 def begin(state: State, seat: int, event: int) -> None:
-    """NSA-7.12, 8.6: an event is named; until the succession is done nobody can give hope."""
+    """NSA-7.12, NSA-8.6: an event is named; until the succession is done nobody can give hope."""
     state.tell(words.TRIGGERED, seat, event)
     name_next(state, seat, event, (), 0)
 
@@ -32,7 +32,7 @@ def name_next(state: State, seat: int, event: int, named: tuple[int, ...], targe
 
 
 class NameTarget(Choice):
-    """NSA-7.10, 7.32, 10.21: the Constable names the targets of an event one by one, before he pays."""
+    """NSA-7.10, NSA-7.32, NSA-10.21, NSA-14.6: the Constable names the targets of an event one by one, before he pays."""
 
     clause = "NSA-7.10"
     forced = True
@@ -55,7 +55,7 @@ class NameTarget(Choice):
 
 
 class PayForEvent(Choice):
-    """NSA-7.11: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
+    """NSA-7.11, NSA-14.7: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
 
     clause = "NSA-7.11"
     forced = True
@@ -102,7 +102,7 @@ class CarryOut(Step):
 
 
 class PutAway(Step):
-    """NSA-7.13 to 7.15: an event of the deck goes under it, unless a player took it; a new one replaces it."""
+    """NSA-7.13 to NSA-7.15: an event of the deck goes under it, unless a player took it; a new one replaces it."""
 
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT))
 
@@ -120,13 +120,13 @@ class PutAway(Step):
 
 
 def put_event_under(state: State, event: int) -> None:
-    """NSA-4.6, 7.13: everybody sees which card goes under the event deck."""
+    """NSA-4.6, NSA-7.13: everybody sees which card goes under the event deck."""
     state.table.event_deck.append(event)
     state.table.events_under += 1
 
 
 def draw_event(state: State) -> None:
-    """NSA-6.1, 6.3, 7.14: the top event is turned up, if there is one."""
+    """NSA-6.1, NSA-6.3, NSA-7.14: the top event is turned up, if there is one."""
     table = state.table
     if not table.event_deck:
         return
@@ -137,17 +137,17 @@ def draw_event(state: State) -> None:
     state.tell(words.EVENT_DRAWN, event)
 
 
-# ----- succession (NSA-7.16 to 7.20) -----
+# ----- succession (NSA-7.16 to NSA-7.20) -----
 
 
 def eligible(state: State, constable: int) -> list[int]:
-    """NSA-7.16, 9.4: not the Constable himself, without a badge, not on trial."""
+    """NSA-7.16, NSA-9.4: not the Constable himself, without a badge, not on trial."""
     players = enumerate(state.table.players)
     return [seat for seat, player in players if seat != constable and not player.badge and not player.on_trial]
 
 
 def return_badges(state: State, constable: int) -> None:
-    """NSA-7.18: all but one put their badges back, also who is on trial."""
+    """NSA-7.18, NSA-9.8: all but one put their badges back, also who is on trial."""
     for seat, player in enumerate(state.table.players):
         if seat != constable and player.badge:
             player.badge = False
@@ -156,7 +156,7 @@ def return_badges(state: State, constable: int) -> None:
 
 
 class Succession(Step):
-    """NSA-7.16, 7.19: the office passes on; if nobody is eligible, badges return first; if still nobody, he stays."""
+    """NSA-7.2, NSA-7.16, NSA-7.19: a term ends; if nobody is eligible, badges return; if still nobody, he stays."""
 
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
 
@@ -173,7 +173,7 @@ class Succession(Step):
 
 
 class NextConstable(Choice):
-    """NSA-7.16, 7.17: the Constable appoints the next one, who takes a badge and places one hope."""
+    """NSA-7.16, NSA-7.17, NSA-14.12: the Constable appoints the next one, who takes a badge and places one hope."""
 
     clause = "NSA-7.16"
     forced = True

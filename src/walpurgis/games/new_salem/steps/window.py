@@ -20,7 +20,12 @@ class BeginWindow(Step):
 
 
 class OpenWindow(Decision):
-    """NSA-7.1, 8.4, 8.6: the Constable triggers an event or announces the end; meanwhile the others may give."""
+    """NSA-7.1, NSA-8.4, NSA-8.6: the Constable triggers an event or announces the end; others may give meanwhile.
+
+    NSA-8.1, NSA-8.3, NSA-8.9: this is the state OPEN; moves count in the order in which they come, and a gift that
+    comes in another state is refused. NSA-7.4: the Constable gives nothing. NSA-7.21: every new one begins here.
+    NSA-14.4, NSA-14.5: who is asked for what.
+    """
 
     clause = "NSA-8.4"
 
@@ -71,7 +76,7 @@ MOST_GIFTS: Final = box.MOST_GIFTS
 
 
 def constable_moves(state: State, seat: int) -> list[Move]:
-    """NSA-7.10, 7.25 to 7.29: what the Constable can pay and play; the end, unless he could pay for the costliest."""
+    """NSA-7.10, NSA-7.25 to NSA-7.29: what the Constable can pay and play; the end, unless he is obliged."""
     hope = sum(state.table.players[seat].hope)
     if hope < CHEAPEST:
         return [ENDING]
@@ -85,7 +90,7 @@ def constable_moves(state: State, seat: int) -> list[Move]:
 
 
 def on_offer(state: State) -> list[int]:
-    """NSA-7.23, 9.7: Purge, Witch Trial while its pile lasts, and the face-up events of the deck."""
+    """NSA-7.23, NSA-9.7: Purge, Witch Trial while its pile lasts, and the face-up events of the deck."""
     table = state.table
     if table.trials:
         return [box.PURGE, box.WITCH_TRIAL, *table.events]
@@ -93,20 +98,20 @@ def on_offer(state: State) -> list[int]:
 
 
 def costliest(state: State) -> int:
-    """NSA-7.23, 7.24: the highest cost of all face-up events, playable or not."""
+    """NSA-7.23, NSA-7.24: the highest cost of all face-up events, playable or not."""
     return max([box.COST[event] for event in on_offer(state)])
 
 
 def is_obliged(state: State) -> bool:
-    """NSA-7.27, 7.29: who can pay for the costliest event has to trigger one."""
+    """NSA-7.27, NSA-7.29: who can pay for the costliest event has to trigger one."""
     return sum(state.table.players[state.table.constable].hope) >= costliest(state)
 
 
-# ----- gifts (NSA-7.3 to 7.9) -----
+# ----- gifts (NSA-7.3 to NSA-7.9) -----
 
 
 def recipients_of(state: State, giver: int) -> int:
-    """NSA-7.3, 7.6, 4.2: every other player who has a building, as a set."""
+    """NSA-7.3, NSA-7.6, NSA-4.2: every other player who has a building, as a set."""
     for player in state.table.players:
         if not player.buildings:
             break
@@ -121,7 +126,7 @@ def is_gift(move: Move) -> bool:
 
 
 def give(state: State, seat: int, move: Move) -> None:
-    """NSA-4.12, 7.7, 7.8, 8.2: hope goes onto the recipient's store, or his oldest building; nobody asks him."""
+    """NSA-4.12, NSA-7.7, NSA-7.8, NSA-8.2: hope goes onto the recipient's store or oldest building, unasked."""
     players = state.table.players
     amount, receiver, source = move.a, players[move.b], move.c
     if source == AUTO:
@@ -133,7 +138,7 @@ def give(state: State, seat: int, move: Move) -> None:
         state.tell(words.GAVE, seat, move.b, amount)
 
 
-# ----- the end of the phase (NSA-7.28, 7.30, 8.6, 8.7) -----
+# ----- the end of the phase (NSA-7.28, NSA-7.30, NSA-8.6, NSA-8.7) -----
 
 
 def announce_end(state: State, seat: int) -> None:
@@ -148,7 +153,7 @@ def announce_end(state: State, seat: int) -> None:
 
 
 class LastCall(Decision):
-    """NSA-8.7: CLOSING. Who has hope gives some to the Constable or passes; the first gift reopens the window."""
+    """NSA-8.7, NSA-14.13: CLOSING. Who has hope gives some to the Constable or passes; the first gift reopens the window."""
 
     clause = "NSA-8.7"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS))

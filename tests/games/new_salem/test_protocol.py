@@ -1,0 +1,55 @@
+"""The order in which a driver asks (NSA-8.10, NSA-8.12), and that any other order is accepted (NSA-8.3)."""
+
+from typing import Any
+
+from walpurgis.games.new_salem import GAME, box
+from walpurgis.games.new_salem.contents import EFFECTS
+from walpurgis.games.new_salem.effects import EFFECTS as FUNCTIONS
+from walpurgis.games.new_salem.steps.targets import TARGETS
+from walpurgis.kernel.scenario import begin
+
+
+def window(hope: list[int], constable: int) -> Any:
+    players = {f"players.{at}": {"buildings": ["mint"], "hope": [n], "despair": [0]} for at, n in enumerate(hope)}
+    given = {
+        "seats": len(hope),
+        "options": {"constable": constable},
+        "stack": [{"step": "OpenWindow"}, {"step": "EndRound"}],
+        "table": players,
+    }
+    return begin(GAME, given)
+
+
+def test_drivers_ask_from_the_constables_left_and_him_last() -> None:
+    """NSA-8.10, NSA-8.12: the first waiting player in seat order from the Constable's left, the Constable last."""
+    state = window([1, 1, 0, 1], 1)
+    asked = []
+    for _ in range(3):
+        seat = GAME.next_seat(state)
+        asked.append(seat)
+        state.apply(seat, next(move for move in state.legal(seat) if move.verb.passing))
+    assert asked == [3, 0, 1]
+    assert state.waiting == (0, 3)
+    assert GAME.next_seat(state) == 3
+
+
+def test_the_engine_accepts_every_other_order() -> None:
+    """NSA-8.3: actions count in the order in which they are processed."""
+    state = window([1, 1, 0, 1], 1)
+    state.apply(0, GAME.read(state, 0, "give 1 to 2"))
+    assert state.waiting == (1, 2, 3)
+    state.apply(1, GAME.read(state, 1, "announce end"))
+    assert state.waiting == (2, 3)
+
+
+def test_every_effect_has_its_function_and_every_function_its_event() -> None:
+    """NSA-10.1 to NSA-10.20: the keys of the box and of the registry are the same."""
+    assert set(FUNCTIONS) == set(EFFECTS) == set(box.EFFECT)
+    assert set(TARGETS) <= set(EFFECTS)
+
+
+def test_every_event_names_its_clause() -> None:
+    """NSA-1.3: 23 cards; each row says which clause binds it."""
+    rows = box.SOURCE.rows("events")
+    assert sum(row.number("copies") for row in rows) == 23
+    assert len({row.word("clause") for row in rows}) == len(rows) == 20
