@@ -49,6 +49,7 @@ def create_app(settings: Settings, house: House) -> Litestar:
         ],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
+            "mine": Provide(common.find_mine),
             "sockets": Provide(lambda: sockets, sync_to_thread=False),
         },
         exception_handlers={

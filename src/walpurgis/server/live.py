@@ -33,7 +33,7 @@ class Live:
         self.front = Stage(table, house.shelf)
         self.back = Stage(late, house.shelf) if late is not None else self.front
         """What spectators see; another one where the table shows itself to them with a delay."""
-        self.coming: deque[tuple[float, e.Entry]] = deque(coming)
+        self.coming: deque[tuple[float, e.Entry]] = deque(coming if late is not None else ())
         self._timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
         self.used = time.monotonic()
@@ -51,7 +51,12 @@ class Live:
         self.used = time.monotonic()
         async with self._lock:
             while True:
-                plan = command(self.table)
+                try:
+                    plan = command(self.table)
+                except Refused:
+                    if await self._has_news():
+                        continue
+                    raise
                 if plan.done is not None:
                     return plan.done
                 if await self._write(plan):
@@ -86,6 +91,13 @@ class Live:
             self._show(entry)
         self.house.follow(self, plan.entries)
         return True
+
+    async def _has_news(self) -> bool:
+        """Whether another process has written something that this one did not know."""
+        before = self.table.version
+        if self.house.database.shared:
+            await self._catch_up("")
+        return self.table.version != before
 
     async def catch_up(self) -> None:
         """Read what other processes have written."""
@@ -156,6 +168,8 @@ class Live:
         async with self._lock:
             self.used = time.monotonic()
             stage = self.stage(viewer)
+            if have is not None and have > stage.table.version:
+                await self._has_news()
             known = None if have is None or have > stage.table.version else have
             happened = await self._since(stage, known) if known is not None else []
             before = self.online

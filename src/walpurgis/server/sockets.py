@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from walpurgis.server import commands
 from walpurgis.server import messages as m
@@ -245,7 +247,10 @@ def problem(id: str, refusal: Refused) -> m.Problem:
     return m.Problem(id=id, code=refusal.code, message=refusal.message, field=refusal.field, remedy=refusal.remedy)
 
 
+TheSockets = NamedDependency[Sockets]
+
+
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: "WebSocket[Any, Any, Any]", table: str, sockets: Sockets) -> None:
+async def table_socket(socket: "WebSocket[Any, Any, Any]", table: FromPath[str], sockets: TheSockets) -> None:
     """Play or watch at a table."""
     await sockets.serve(socket, table)

@@ -4,9 +4,10 @@ import logging
 from typing import Annotated, Any
 
 from litestar import Request, Response
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from walpurgis.server import commands
 from walpurgis.server.api.bodies import ErrorBody
@@ -18,10 +19,16 @@ from walpurgis.server.people import User, hashed
 log = logging.getLogger(__name__)
 COOKIE = "walpurgis"
 AnyRequest = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
 
-SeatKey = Annotated[str, Parameter(header="Seat-Key", default="", description="the key of your seat", max_length=128)]
-TableId = Annotated[str, Parameter(description="the table's id", max_length=64)]
-Language = Annotated[str, Parameter(query="language", default="en", max_length=8, description="en or de")]
+SeatKey = Annotated[str, HeaderParameter(name="Seat-Key", max_length=128, description="your seat's key")]
+TableId = Annotated[str, PathParameter(description="the table's id", max_length=64)]
+Language = Annotated[str, QueryParameter(name="language", max_length=8, description="en or de")]
+
+OwnSeat = Annotated[
+    int | None,
+    QueryParameter(name="seat", ge=0, le=99, description="which of your seats, if you hold several"),
+]
 
 ERRORS = {
     status: ResponseSpec(ErrorBody, description=why, generate_examples=False)
@@ -69,6 +76,24 @@ async def seat_of(request: AnyRequest, house: House, live: Live, key: str, seat:
     if seat is None or seat not in seats:
         raise forbidden("you hold no such seat at this table", "send its key in the header Seat-Key")
     return seat
+
+
+class Mine:
+    """The seat in whose name a request is made, and its table."""
+
+    def __init__(self, live: Live, seat: int) -> None:
+        self.live = live
+        self.seat = seat
+
+
+TheSeat = NamedDependency[Mine]
+
+
+async def find_mine(
+    request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "", seat: OwnSeat = None
+) -> Mine:
+    live = await house.table(table)
+    return Mine(live, await seat_of(request, house, live, key, seat))
 
 
 async def check_maker(request: AnyRequest, house: House, live: Live) -> User:

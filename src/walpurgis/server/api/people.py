@@ -2,9 +2,10 @@
 
 from litestar import Response, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
 from walpurgis.server.api import bodies as b
-from walpurgis.server.api.common import COOKIE, ERRORS, AnyRequest, token, user_of
+from walpurgis.server.api.common import COOKIE, ERRORS, AnyRequest, TheHouse, token, user_of
 from walpurgis.server.api.tables import cards
 from walpurgis.server.house import House
 from walpurgis.server.messages import TableInfo
@@ -33,32 +34,32 @@ def came(house: House, user: User, secret: str) -> "Response[b.Came]":
 
 
 @post("/api/guests", tags=["people"], responses=ERRORS)
-async def come_as_guest(data: b.NewGuest, house: House) -> Response[b.Came]:
+async def come_as_guest(data: JSONBody[b.NewGuest], house: TheHouse) -> Response[b.Came]:
     """Come in with nothing but a name."""
     return came(house, *await house.people.guest(data.name))
 
 
 @post("/api/sessions", tags=["people"], responses=ERRORS)
-async def log_in(data: b.Login, house: House) -> Response[b.Came]:
+async def log_in(data: JSONBody[b.Login], house: TheHouse) -> Response[b.Came]:
     """Come in with an account."""
     return came(house, *await house.people.log_in(data.account, data.password))
 
 
 @delete("/api/sessions", tags=["people"], responses=ERRORS)
-async def log_out(request: AnyRequest, house: House) -> Response[None]:
+async def log_out(request: AnyRequest, house: TheHouse) -> Response[None]:
     """End this session."""
     await house.people.log_out(token(request))
     return Response(None, status_code=204, cookies=[Cookie(COOKIE, value="", max_age=0)])
 
 
 @get("/api/me", tags=["people"], responses=ERRORS)
-async def read_me(request: AnyRequest, house: House) -> b.Me:
+async def read_me(request: AnyRequest, house: TheHouse) -> b.Me:
     """Who you are."""
     return me(await user_of(request, house))
 
 
 @patch("/api/me", tags=["people"], responses=ERRORS)
-async def change_me(request: AnyRequest, data: b.Change, house: House) -> b.WebhookKept:
+async def change_me(request: AnyRequest, data: JSONBody[b.Change], house: TheHouse) -> b.WebhookKept:
     """Change your name, or where to be told that it is your turn."""
     user, key = await user_of(request, house), None
     if data.name is not None:
@@ -71,28 +72,28 @@ async def change_me(request: AnyRequest, data: b.Change, house: House) -> b.Webh
 
 
 @post("/api/me/account", tags=["people"], responses=ERRORS)
-async def keep_me(request: AnyRequest, data: b.NewAccount, house: House) -> b.Me:
+async def keep_me(request: AnyRequest, data: JSONBody[b.NewAccount], house: TheHouse) -> b.Me:
     """Keep your name, tables and statistics with an account."""
     await house.people.keep(await user_of(request, house), data.account, data.password)
     return me(await user_of(request, house))
 
 
 @delete("/api/me", tags=["people"], responses=ERRORS)
-async def forget_me(request: AnyRequest, house: House) -> None:
+async def forget_me(request: AnyRequest, house: TheHouse) -> None:
     """Delete everything that is known about you."""
     user = await user_of(request, house)
     await house.forget(user)
 
 
 @get("/api/me/tables", tags=["people"], responses=ERRORS)
-async def my_tables(request: AnyRequest, house: House) -> list[TableInfo]:
+async def my_tables(request: AnyRequest, house: TheHouse) -> list[TableInfo]:
     """The tables at which you sit, the newest first."""
     user = await user_of(request, house)
     return cards(await house.journal.of_user(user.id))
 
 
 @get("/api/me/statistics", tags=["people"], responses=ERRORS)
-async def my_statistics(request: AnyRequest, house: House) -> list[Standing]:
+async def my_statistics(request: AnyRequest, house: TheHouse) -> list[Standing]:
     """Your games, wins and ratings, by game and number of seats."""
     user = await user_of(request, house)
     return await standings(house.people, user.id)

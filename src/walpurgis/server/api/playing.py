@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from walpurgis.server import commands, making
 from walpurgis.server import messages as m
@@ -13,8 +13,11 @@ from walpurgis.server.api.common import (
     ERRORS,
     AnyRequest,
     Language,
+    OwnSeat,
     SeatKey,
     TableId,
+    TheHouse,
+    TheSeat,
     known_user,
     seat_of,
     user_of,
@@ -22,19 +25,20 @@ from walpurgis.server.api.common import (
 from walpurgis.server.api.tables import info
 from walpurgis.server.bots import check_level
 from walpurgis.server.errors import forbidden
-from walpurgis.server.house import House
 from walpurgis.server.sockets import act
 
-OwnSeat = Annotated[
-    int | None,
-    Parameter(query="seat", default=None, ge=0, le=99, description="which of your seats, if you hold several"),
-]
-Have = Annotated[int | None, Parameter(query="have", default=None, ge=0, description="the last version that you saw")]
+Have = Annotated[int | None, QueryParameter(name="have", ge=0, description="the last version you saw")]
 
 
 @get("/api/tables/{table:str}/position", tags=["play"], responses=ERRORS)
 async def read_position(
-    request: AnyRequest, table: TableId, house: House, key: SeatKey, seat: OwnSeat, have: Have, language: Language
+    request: AnyRequest,
+    table: TableId,
+    house: TheHouse,
+    key: SeatKey = "",
+    seat: OwnSeat = None,
+    have: Have = None,
+    language: Language = "en",
 ) -> m.Update:
     """The game as your seat sees it; as spectators do, where you hold no seat."""
     live = await house.table(table)
@@ -48,90 +52,60 @@ async def read_position(
 
 
 @post("/api/tables/{table:str}/moves", tags=["play"], responses=ERRORS)
-async def make_move(
-    request: AnyRequest, table: TableId, data: b.MoveBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def make_move(data: JSONBody[b.MoveBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Make a move. It is accepted exactly when it is legal for your seat and your question has not changed."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    ask = m.MakeMove(id=data.id, seat=own, version=data.version, move=data.move)
-    return b.Written(version=await act(house, live, ask))
+    ask = m.MakeMove(id=data.id, seat=mine.seat, version=data.version, move=data.move)
+    return b.Written(version=await act(house, mine.live, ask))
 
 
 @post("/api/tables/{table:str}/claims", tags=["play"], responses=ERRORS)
-async def make_claim(
-    request: AnyRequest, table: TableId, data: b.ClaimBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def make_claim(data: JSONBody[b.ClaimBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Say something that is part of the game and binds nobody."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    return b.Written(version=await act(house, live, m.MakeClaim(id=data.id, seat=own, claim=data.claim)))
+    return b.Written(version=await act(house, mine.live, m.MakeClaim(id=data.id, seat=mine.seat, claim=data.claim)))
 
 
 @post("/api/tables/{table:str}/undo", tags=["play"], responses=ERRORS)
-async def take_back(
-    request: AnyRequest, table: TableId, data: b.UndoBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def take_back(data: JSONBody[b.UndoBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Take back your last move, or ask those for their consent whom it touches."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    return b.Written(version=await act(house, live, m.TakeBack(id=data.id, seat=own)))
+    return b.Written(version=await act(house, mine.live, m.TakeBack(id=data.id, seat=mine.seat)))
 
 
 @post("/api/tables/{table:str}/consent", tags=["play"], responses=ERRORS)
-async def give_consent(
-    request: AnyRequest, table: TableId, data: b.ConsentBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def give_consent(data: JSONBody[b.ConsentBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Agree that another seat takes back its move, or do not."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    return b.Written(version=await act(house, live, m.Consent(seat=own, agree=data.agree)))
+    return b.Written(version=await act(house, mine.live, m.Consent(seat=mine.seat, agree=data.agree)))
 
 
 @post("/api/tables/{table:str}/chat", tags=["play"], responses=ERRORS)
-async def speak(
-    request: AnyRequest, table: TableId, data: b.ChatBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def speak(data: JSONBody[b.ChatBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Say something to all at the table."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    return b.Written(version=await act(house, live, m.Speak(id=data.id, seat=own, text=data.text)))
+    return b.Written(version=await act(house, mine.live, m.Speak(id=data.id, seat=mine.seat, text=data.text)))
 
 
 @post("/api/tables/{table:str}/mute", tags=["play"], responses=ERRORS)
-async def mute(
-    request: AnyRequest, table: TableId, data: b.MuteBody, house: House, key: SeatKey, seat: OwnSeat
-) -> b.Written:
+async def mute(data: JSONBody[b.MuteBody], house: TheHouse, mine: TheSeat) -> b.Written:
     """Do not read what another seat says any more, or read it again."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    return b.Written(version=await act(house, live, m.Mute(seat=own, other=data.other, on=data.on)))
+    return b.Written(version=await act(house, mine.live, m.Mute(seat=mine.seat, other=data.other, on=data.on)))
 
 
 @post("/api/tables/{table:str}/bot", tags=["play"], responses=ERRORS)
-async def hand_over(
-    request: AnyRequest, table: TableId, data: b.HandBody, house: House, key: SeatKey, seat: OwnSeat
-) -> m.TableInfo:
+async def hand_over(data: JSONBody[b.HandBody], house: TheHouse, mine: TheSeat) -> m.TableInfo:
     """Let a bot play for you; with `resign` for good."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    level = check_level(live.table.game.id, data.level)
+    level = check_level(mine.live.table.game.id, data.level)
     why = "resigned" if data.resign else "asked"
-    await live.do(partial(commands.hand_over, seat=own, level=level, why=why))
-    return info(live)
+    await mine.live.do(partial(commands.hand_over, seat=mine.seat, level=level, why=why))
+    return info(mine.live)
 
 
 @post("/api/tables/{table:str}/return", tags=["play"], responses=ERRORS)
-async def come_back(request: AnyRequest, table: TableId, house: House, key: SeatKey, seat: OwnSeat) -> m.TableInfo:
+async def come_back(mine: TheSeat) -> m.TableInfo:
     """Take your seat back from the bot that plays for you."""
-    live = await house.table(table)
-    own = await seat_of(request, house, live, key, seat)
-    await live.do(partial(commands.return_to, seat=own))
-    return info(live)
+    await mine.live.do(partial(commands.return_to, seat=mine.seat))
+    return info(mine.live)
 
 
 @post("/api/tables/{table:str}/rematch", tags=["play"], responses=ERRORS)
-async def rematch(request: AnyRequest, table: TableId, house: House, key: SeatKey) -> m.TableInfo:
+async def rematch(request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "") -> m.TableInfo:
     """A new table of the same kind; everybody at the old one is told where it is. Asking twice gives the same one."""
     user, live = await user_of(request, house), await house.table(table)
     await seat_of(request, house, live, key, None if key else next(iter(live.table.seats_of(user.id)), None))

@@ -3,20 +3,20 @@
 from typing import Annotated
 
 from litestar import MediaType, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from walpurgis.server import making, replays
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
-from walpurgis.server.api.common import ERRORS, AnyRequest, Language, TableId, user_of
+from walpurgis.server.api.common import ERRORS, AnyRequest, Language, TableId, TheHouse, user_of
 from walpurgis.server.api.tables import info
 from walpurgis.server.errors import Refused
 from walpurgis.server.house import House
 from walpurgis.server.live import Live
 from walpurgis.server.table import OVER
 
-Number = Annotated[int, Parameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
-Eyes = Annotated[int, Parameter(query="seat", default=-1, ge=-1, le=99, description="whose view; -1 is a spectator's")]
+Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
+Eyes = Annotated[int, QueryParameter(name="seat", ge=-1, le=99, description="whose view; -1 watches")]
 
 
 async def over(house: House, table: str) -> Live:
@@ -30,7 +30,7 @@ async def over(house: House, table: str) -> Live:
 
 
 @get("/api/tables/{table:str}/replay", tags=["after"], responses=ERRORS)
-async def read_replay(table: TableId, house: House, language: Language) -> b.Replay:
+async def read_replay(table: TableId, house: TheHouse, language: Language = "en") -> b.Replay:
     """All moves of a finished game."""
     live = await over(house, table)
     words = house.shelf.words(live.table.game.id, language)
@@ -39,7 +39,7 @@ async def read_replay(table: TableId, house: House, language: Language) -> b.Rep
 
 @get("/api/tables/{table:str}/replay/{number:int}", tags=["after"], responses=ERRORS)
 async def read_replayed_position(
-    table: TableId, number: Number, house: House, seat: Eyes, language: Language
+    table: TableId, number: Number, house: TheHouse, seat: Eyes = -1, language: Language = "en"
 ) -> m.Update:
     """The position after so many moves and claims, as one seat saw it."""
     live = await over(house, table)
@@ -48,7 +48,9 @@ async def read_replayed_position(
 
 
 @get("/api/tables/{table:str}/replay/{number:int}/all", tags=["after"], responses=ERRORS)
-async def read_all_perspectives(table: TableId, number: Number, house: House, language: Language) -> list[m.Update]:
+async def read_all_perspectives(
+    table: TableId, number: Number, house: TheHouse, language: Language = "en"
+) -> list[m.Update]:
     """The position after so many moves and claims, as each seat saw it, and at last as a spectator did."""
     live = await over(house, table)
     words, film = house.shelf.words(live.table.game.id, language), house.films.of(live.table)
@@ -56,7 +58,7 @@ async def read_all_perspectives(table: TableId, number: Number, house: House, la
 
 
 @get("/api/tables/{table:str}/record", tags=["after"], media_type=MediaType.TEXT, responses=ERRORS)
-async def read_record(table: TableId, house: House) -> str:
+async def read_record(table: TableId, house: TheHouse) -> str:
     """The record of a finished game, as text."""
     live = await house.table(table)
     if live.table.phase != OVER and not live.table.broken:
@@ -67,13 +69,13 @@ async def read_record(table: TableId, house: House) -> str:
 
 
 @post("/api/records", tags=["after"], responses=ERRORS)
-async def upload_record(request: AnyRequest, data: b.RecordBody, house: House) -> b.TableMade:
+async def upload_record(request: AnyRequest, data: JSONBody[b.RecordBody], house: TheHouse) -> b.TableMade:
     """Bring a record: a finished game can be replayed and forked, an unfinished one played on."""
     return await making.import_record(house, await user_of(request, house), data)
 
 
 @post("/api/tables/{table:str}/fork", tags=["after"], responses=ERRORS)
-async def fork_table(request: AnyRequest, table: TableId, data: b.ForkBody, house: House) -> b.TableMade:
+async def fork_table(request: AnyRequest, table: TableId, data: JSONBody[b.ForkBody], house: TheHouse) -> b.TableMade:
     """A new table that goes on from a position of a finished game."""
     user = await user_of(request, house)
     return await making.fork(house, user, await over(house, table), data)

@@ -4,13 +4,13 @@ from litestar import MediaType, Response, get
 
 import walpurgis
 from walpurgis.server.api.bodies import Health
+from walpurgis.server.api.common import TheHouse
 from walpurgis.server.errors import Unavailable
-from walpurgis.server.house import House
-from walpurgis.server.sockets import Sockets
+from walpurgis.server.sockets import TheSockets
 
 
 @get("/health", tags=["system"])
-async def health(house: House, sockets: Sockets) -> Response[Health]:
+async def health(house: TheHouse, sockets: TheSockets) -> Response[Health]:
     """Whether the server and its database answer."""
     try:
         await house.database.fetch("SELECT 1")
@@ -22,7 +22,7 @@ async def health(house: House, sockets: Sockets) -> Response[Health]:
 
 
 @get("/metrics", tags=["system"], media_type=MediaType.TEXT)
-async def metrics(house: House, sockets: Sockets) -> str:
+async def metrics(house: TheHouse, sockets: TheSockets) -> str:
     """Figures for Prometheus."""
     return house.metrics.text(len(house.live), len(sockets.open))
 

@@ -5,13 +5,23 @@ from functools import partial
 from typing import Annotated, Any, Literal
 
 from litestar import delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from walpurgis.bots import LEVELS
 from walpurgis.server import commands, making
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
-from walpurgis.server.api.common import ERRORS, AnyRequest, SeatKey, TableId, check_maker, known_user, seat_of, user_of
+from walpurgis.server.api.common import (
+    ERRORS,
+    AnyRequest,
+    SeatKey,
+    TableId,
+    TheHouse,
+    check_maker,
+    known_user,
+    seat_of,
+    user_of,
+)
 from walpurgis.server.bots import bot_name, check_level
 from walpurgis.server.errors import forbidden
 from walpurgis.server.house import House
@@ -20,8 +30,10 @@ from walpurgis.server.people import clean_name, hashed, secret
 from walpurgis.server.ratings import best
 from walpurgis.server.render import table_info
 
-GameId = Annotated[str, Parameter(description="the game's id", max_length=64)]
-SeatPath = Annotated[int, Parameter(ge=0, le=99, description="the seat, counted from 0")]
+GameId = Annotated[str, PathParameter(description="the game's id", max_length=64)]
+Phase = Annotated[Literal["forming", "playing", "over"], QueryParameter(description="how far the tables are")]
+Seats = Annotated[int, QueryParameter(ge=1, le=99, description="how many seats")]
+SeatPath = Annotated[int, PathParameter(ge=0, le=99, description="the seat, counted from 0")]
 
 
 def cards(rows: list[str]) -> list[m.TableInfo]:
@@ -36,19 +48,19 @@ def info(live: Live) -> m.TableInfo:
 
 
 @get("/api/games", tags=["games"], responses=ERRORS)
-async def list_games(house: House) -> list[b.GameInfo]:
+async def list_games(house: TheHouse) -> list[b.GameInfo]:
     """The games that are offered here."""
     return [b.GameInfo(**house.shelf.describe(game), levels=list(LEVELS)) for game in sorted(house.shelf.games)]
 
 
 @get("/api/games/{game:str}", tags=["games"], responses=ERRORS)
-async def read_game(game: GameId, house: House) -> dict[str, Any]:
+async def read_game(game: GameId, house: TheHouse) -> dict[str, Any]:
     """JSON Schemas of a game's options, views, moves, events and claims."""
     return house.shelf.game(game).schema()
 
 
 @get("/api/games/{game:str}/ratings", tags=["games"], responses=ERRORS)
-async def read_ratings(game: GameId, house: House, seats: Annotated[int, Parameter(ge=1, le=99)]) -> list[b.RatingLine]:
+async def read_ratings(game: GameId, house: TheHouse, seats: Seats) -> list[b.RatingLine]:
     """The best players of a game with so many seats."""
     rows = await best(house.people, house.shelf.game(game).id, seats)
     return [b.RatingLine(name=name, rating=rating, games=games) for name, rating, games in rows]
@@ -59,28 +71,28 @@ async def read_ratings(game: GameId, house: House, seats: Annotated[int, Paramet
 
 @get("/api/tables", tags=["tables"], responses=ERRORS)
 async def list_tables(
-    house: House,
-    phase: Literal["forming", "playing", "over"] = "forming",
-    game: Annotated[str, Parameter(max_length=64)] = "",
+    house: TheHouse,
+    phase: Phase = "forming",
+    game: Annotated[str, QueryParameter(max_length=64)] = "",
 ) -> list[m.TableInfo]:
     """Open tables, the newest first."""
     return cards(await house.journal.listed(phase, game))
 
 
 @post("/api/tables", tags=["tables"], responses=ERRORS)
-async def make_table(request: AnyRequest, data: b.NewTable, house: House) -> b.TableMade:
+async def make_table(request: AnyRequest, data: JSONBody[b.NewTable], house: TheHouse) -> b.TableMade:
     """Set up a table; whoever does so may sit down at once, also at several seats, and seat bots."""
     return await making.make(house, await user_of(request, house), data)
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=ERRORS)
-async def read_table(table: TableId, house: House) -> m.TableInfo:
+async def read_table(table: TableId, house: TheHouse) -> m.TableInfo:
     """A table as everybody may see it."""
     return info(await house.table(table))
 
 
 @post("/api/tables/{table:str}/seats", tags=["tables"], responses=ERRORS)
-async def sit_down(request: AnyRequest, table: TableId, data: b.SitDown, house: House) -> b.SatDown:
+async def sit_down(request: AnyRequest, table: TableId, data: JSONBody[b.SitDown], house: TheHouse) -> b.SatDown:
     """Take a seat; the key in the answer opens it."""
     user, live, key = await user_of(request, house), await house.table(table), secret()
     made = live.table.made
@@ -95,7 +107,9 @@ async def sit_down(request: AnyRequest, table: TableId, data: b.SitDown, house: 
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}", tags=["tables"], status_code=200, responses=ERRORS)
-async def stand_up(request: AnyRequest, table: TableId, seat: SeatPath, house: House, key: SeatKey) -> m.TableInfo:
+async def stand_up(
+    request: AnyRequest, table: TableId, seat: SeatPath, house: TheHouse, key: SeatKey = ""
+) -> m.TableInfo:
     """Leave a seat before the game begins; whoever made the table may also send a bot away."""
     live = await house.table(table)
     bot = 0 <= seat < len(live.table.seats) and not live.table.seats[seat].key
@@ -108,7 +122,7 @@ async def stand_up(request: AnyRequest, table: TableId, seat: SeatPath, house: H
 
 
 @post("/api/tables/{table:str}/bots", tags=["tables"], responses=ERRORS)
-async def seat_bot(request: AnyRequest, table: TableId, data: b.SeatBot, house: House) -> m.TableInfo:
+async def seat_bot(request: AnyRequest, table: TableId, data: JSONBody[b.SeatBot], house: TheHouse) -> m.TableInfo:
     """Seat a bot; for the one who made the table."""
     live = await house.table(table)
     await check_maker(request, house, live)
@@ -119,7 +133,7 @@ async def seat_bot(request: AnyRequest, table: TableId, data: b.SeatBot, house: 
 
 
 @post("/api/tables/{table:str}/start", tags=["tables"], responses=ERRORS)
-async def start_table(request: AnyRequest, table: TableId, house: House, key: SeatKey) -> m.TableInfo:
+async def start_table(request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "") -> m.TableInfo:
     """Begin the game; anybody who sits at the table may, when all seats are taken."""
     live = await house.table(table)
     await _at_table(request, house, live, key)
@@ -128,7 +142,7 @@ async def start_table(request: AnyRequest, table: TableId, house: House, key: Se
 
 
 @post("/api/tables/{table:str}/close", tags=["tables"], responses=ERRORS)
-async def close_table(request: AnyRequest, table: TableId, house: House) -> m.TableInfo:
+async def close_table(request: AnyRequest, table: TableId, house: TheHouse) -> m.TableInfo:
     """Give a table up before its game has begun; for the one who made it."""
     live = await house.table(table)
     await check_maker(request, house, live)

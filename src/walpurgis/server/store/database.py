@@ -13,6 +13,9 @@ Row = tuple[Any, ...]
 class Database(Protocol):
     """One place where rows last."""
 
+    shared: bool
+    """Whether other processes write here, too."""
+
     async def open(self) -> None:
         """Connect, and bring the tables to the newest form."""
 

@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 class Postgres:
     """A database behind a URL."""
 
+    shared = True
+
     def __init__(self, url: str, connections: int = 8) -> None:
         self.url = url
         self.connections = connections

@@ -24,6 +24,8 @@ Job = tuple[Sequence[Statement], "Future[None]"]
 class SQLite:
     """A database in one file."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()

