@@ -19,7 +19,7 @@ def test_three_to_eight_players(seats: int) -> None:
     [(3, 2, 4, 3), (4, 2, 4, 2), (5, 2, 4, 1), (6, 2, 5, 1), (7, 3, 6, 2), (8, 3, 6, 1)],
 )
 def test_characters_are_drawn_by_the_table(seats: int, witches: int, puritans: int, rest: int) -> None:
-    """NSA-2.2, NSA-2.3, NSA-2.4, NSA-2.5: so many witches and puritans come into the character deck; the undealt rest is set aside."""
+    """NSA-2.2, NSA-2.3, NSA-2.4, NSA-2.5: so many witches and puritans; the undealt rest is set aside."""
     seen = set()
     for seed in range(60):
         table = GAME.new(seats, seed=seed).table

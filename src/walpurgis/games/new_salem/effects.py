@@ -250,7 +250,7 @@ def new_construction(state: State, seat: int, event: int, named: tuple[int, ...]
 
 
 class NewConstruction(Choice):
-    """NSA-10.17, NSA-14.11: one of the cards is built, its icons count; the others go under the deck in the order drawn."""
+    """NSA-10.17, NSA-14.11: one card is built, its icons count; the others go under the deck in order."""
 
     clause = "NSA-10.17"
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("knowing", SEATS))

@@ -32,7 +32,7 @@ def name_next(state: State, seat: int, event: int, named: tuple[int, ...], targe
 
 
 class NameTarget(Choice):
-    """NSA-7.10, NSA-7.32, NSA-10.21, NSA-14.6: the Constable names the targets of an event one by one, before he pays."""
+    """NSA-7.10, NSA-7.32, NSA-10.21, NSA-14.6: the targets of an event are named one by one, before the payment."""
 
     clause = "NSA-7.10"
     forced = True

@@ -153,7 +153,7 @@ def announce_end(state: State, seat: int) -> None:
 
 
 class LastCall(Decision):
-    """NSA-8.7, NSA-14.13: CLOSING. Who has hope gives some to the Constable or passes; the first gift reopens the window."""
+    """NSA-8.7, NSA-14.13: CLOSING. Who has hope gives to the Constable or passes; the first gift reopens."""
 
     clause = "NSA-8.7"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS))
