@@ -2,12 +2,13 @@
 
 import random
 
-from walpurgis.games.witchstone import box, flow, result, sampling, setup, view
+from walpurgis.games.witchstone import box, flow, result, sampling, setup, terminal, view
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
 from walpurgis.games.witchstone.steps.blocks import SECRET
 from walpurgis.games.witchstone.table import State, Table
 from walpurgis.games.witchstone.words import CHIP, LOG, SCROLL, SPECIAL, TILE, VERBS
 from walpurgis.kernel import SEAT, AnyStep, Box, Game, Json, Token
+from walpurgis.kernel.text import Catalogue
 
 STEPS = AnyStep(
     flow.ChooseTower,
@@ -91,6 +92,9 @@ class Witchstone(Game[Table]):
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
+
+    def draw(self, view: dict[str, Json], words: Catalogue) -> str:
+        return terminal.draw(view, words)
 
 
 GAME = Witchstone(

@@ -45,7 +45,7 @@ class ChooseTower(Choice):
         return [move for move, tower in zip(TOWER_MOVES, TOWERS, strict=True) if tower not in taken]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """WIT-2.13 to WIT-2.16: two points; the chip is taken and resolved before the next player chooses."""
+        """WIT-2.13, WIT-2.14, WIT-2.15, WIT-2.16: points, and the chip, before the next one chooses."""
         table = state.table
         table.active = seat
         table.players[seat].tower = move.a
@@ -187,7 +187,10 @@ class EndTurn(Step):
 
 
 class FinalScoring(Step):
-    """WIT-15.1 to WIT-15.6: when all have had their turns, owls, chips, unused spells and prophecies score."""
+    """WIT-15.1, WIT-15.6: when all have had their turns, four things score and nothing else.
+
+    Owls (WIT-15.2), chips (WIT-15.3), unused spells (WIT-15.4) and prophecies (WIT-15.5).
+    """
 
     def run(self, state: State) -> None:
         table = state.table

@@ -112,7 +112,10 @@ def deal_chips(state: State) -> None:
 
 
 def deal_tiles(state: State, seat: int) -> None:
-    """WIT-2.6: a hand and a pile; with a handicap some tiles go back unseen, and the hand is smaller (WIT-16.2)."""
+    """WIT-2.6: a hand and a pile; with a handicap some tiles go back unseen, and the hand is smaller (WIT-16.2).
+
+    WIT-16.3, WIT-16.4, WIT-16.5, WIT-16.6: 3, 2 or no tiles in hand by level; all end without tiles.
+    """
     player = state.table.players[seat]
     level = int(state.options[f"handicap_{seat}"])
     pile = [*range(len(box.TILES))]

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""What lies on the table. Markers that only help to remember are no part of it (WIT-1.13)."""
 
 from typing import ClassVar
 

@@ -45,7 +45,7 @@ VIEW = OPEN.plus(
 
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
-    """WIT-17.2: all that lies open, and the own hand; of what is hidden only how much there is."""
+    """WIT-17.2, WIT-9.8: all that lies open, and the own hand; of what is hidden only how much there is."""
     table = state.table
     secret = scrolls_are_secret(state)
     return OPEN.write(table) | {

@@ -1,7 +1,8 @@
-"""Blocks of actions: what is open, how bonus actions join it, spells, removals, and points (WIT-6).
+"""Blocks of actions: what is open, how bonus actions join it, spells, removals, and points (WIT-6, WIT-6.10).
 
 The open blocks are steps on the stack; the one on top is active (WIT-6.1). A block that is a choice says what its
 actions are; a track (pentagram, wand) runs by itself between its advances.
+Every bonus uses up something finite (crystals, chips, tiles, fields of the wand), so no chain is endless (WIT-6.11).
 """
 
 from typing import ClassVar
@@ -72,7 +73,7 @@ def take_crystal(player: Player, space: int) -> bool:
 
 
 def spells(player: Player, symbol: int) -> list[Move]:
-    """WIT-13.10, WIT-13.12: the unused spells that fit a type, of several that are alike the first."""
+    """WIT-13.9, WIT-13.10, WIT-13.12: the unused spells that fit an open block, of several that are alike the first."""
     held = player.scrolls & FITTING[symbol]
     if not held:
         return []
@@ -194,7 +195,10 @@ def open_block(state: State, seat: int, symbol: int, n: int) -> None:
 
 
 def grant(state: State, seat: int, symbol: int, k: int) -> None:
-    """WIT-6.3, WIT-6.4, WIT-3.6: bonus actions join an open block of their type, or open one; scrolls never join."""
+    """WIT-6.3, WIT-6.4, WIT-3.6: bonus actions join an open block of their type, or open one.
+
+    Scrolls never join: each grant, whatever its number, takes its own card (WIT-13.6, WIT-13.7).
+    """
     if symbol != SCROLL:
         stack = state.stack
         for at in range(len(stack) - 1, -1, -1):

@@ -8,7 +8,7 @@ from walpurgis.kernel import Move
 
 
 def take_chip(state: State, seat: int, chip: int) -> None:
-    """WIT-9.5, WIT-9.6: a chip is owned from the moment it is taken, and kept."""
+    """WIT-9.1, WIT-9.5, WIT-9.6: a chip is owned from the moment it is taken, wherever it came from, and kept."""
     state.table.players[seat].chips[chip] += 1
     state.tell(TOOK_CHIP, seat, chip)
 

@@ -42,7 +42,7 @@ def _further(places: int, foreign: list[int]) -> int:
 
 
 def within(table: Table, player: Player, actions: int) -> int:
-    """WIT-8.3 to WIT-8.7: the locations within so many actions, as a set.
+    """WIT-8.3, WIT-8.4, WIT-8.5, WIT-8.6, WIT-8.7: the locations within so many actions, as a set.
 
     One action leads over all own connections; every foreign one costs an action of its own, and the cheapest route
     counts. So within one action lie the network and what a foreign connection joins to the tower, and each further
