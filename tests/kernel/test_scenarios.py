@@ -138,6 +138,10 @@ def test_a_scenario_may_fix_dice_and_draws() -> None:
     assert check(WEATHER, Scenario(data)) == []
 
 
+def test_a_scenario_may_fix_what_the_set_up_draws() -> None:
+    assert problems({"table": {"deck.0": 3, "deck.1": 12}}, [], {"deal": {"deck": [3, 12]}}) == []
+
+
 def test_a_scenario_may_hold_table_talk() -> None:
     data: dict[str, Any] = {"game": "weather_toy", "title": "talk", "then": {"waiting": [0]}}
     data["when"] = ["1: ! I feel fog"]
@@ -173,6 +177,7 @@ def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], said: str) 
         ({"then": 3}, "then: 3 is not a table"),
         ({"given": 3}, "scenario.given: 3 is not a table"),
         ({"given": {"table": 3}}, "given.table: 3 is not a table"),
+        ({"given": {"deal": [3]}}, "given.deal: [3] is not a table"),
         ({"given": {"seats": "two"}}, "given.seats: 'two' is not a whole number"),
         ({"when": "0: lay 9"}, "scenario.when: '0: lay 9' is not a list"),
         ({"when": ["lay 9"]}, "when: 'lay 9' is not of the form 'SEAT: MOVE'"),

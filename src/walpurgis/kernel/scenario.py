@@ -49,7 +49,7 @@ _THEN: Final = {
 }  # fmt: skip
 _FORMS: Final[dict[str, tuple[type, str]]] = {
     **dict.fromkeys(
-        ("given", "table", "options", "chance", "legal", "only", "illegal", "view", "prompt", "result"),
+        ("given", "table", "options", "deal", "chance", "legal", "only", "illegal", "view", "prompt", "result"),
         (dict, "a table"),
     ),
     **dict.fromkeys(("when", "clauses", "stack", "said", "waiting", "events", "silent"), (list, "a list")),
