@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from walpurgis.games.new_salem import box, words
-from walpurgis.games.new_salem.table import State, seats_from
+from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
 from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
 
@@ -69,26 +69,28 @@ def put_despair(state: State, seat: int, place: int, amount: int) -> None:
 
 def receive_hope(state: State, seats: list[int], amount: int) -> None:
     """NSA-4.1, NSA-4.2, NSA-4.12: who has one building is not asked, who has none gets nothing, others choose."""
-    asked = _who_chooses(state, seats)
+    asked: list[int] = []
     for seat in seats:
-        if seat not in asked and state.table.players[seat].buildings:
+        owned = len(state.table.players[seat].buildings)
+        if owned > 1:
+            asked.append(seat)
+        elif owned:
             put_hope(state, seat, 0, amount)
     if asked:
-        state.push(PlaceHope(asked, (), amount))
+        state.push(PlaceHope(tuple(asked), (), amount))
 
 
 def receive_despair(state: State, seats: list[int], amount: int) -> None:
     """NSA-4.1, NSA-4.2, NSA-10.22: the same for despair."""
-    asked = _who_chooses(state, seats)
+    asked: list[int] = []
     for seat in seats:
-        if seat not in asked and state.table.players[seat].buildings:
+        owned = len(state.table.players[seat].buildings)
+        if owned > 1:
+            asked.append(seat)
+        elif owned:
             put_despair(state, seat, 0, amount)
     if asked:
-        state.push(PlaceDespair(asked, (), amount))
-
-
-def _who_chooses(state: State, seats: list[int]) -> tuple[int, ...]:
-    return tuple(sorted([seat for seat in seats if len(state.table.players[seat].buildings) > 1]))
+        state.push(PlaceDespair(tuple(asked), (), amount))
 
 
 class PlaceHope(Simultaneous):
@@ -197,8 +199,3 @@ class ClearBuilding(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         take_despair(state, seat, move, state.table.players[move.b].despair[move.a])
-
-
-def in_seat_order(state: State, built: dict[int, int]) -> list[tuple[int, int]]:
-    """NSA-5.7: what was built, in seat order from the Constable."""
-    return [(seat, built[seat]) for seat in seats_from(state, state.table.constable) if seat in built]

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from walpurgis.games.new_salem import box, words
-from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, in_seat_order, resolve_removals
+from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, resolve_removals
 from walpurgis.games.new_salem.table import State, seats_from
 from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING
 from walpurgis.kernel import SEATS, Move, Shape, Simultaneous, Step
@@ -73,11 +73,13 @@ def pass_hands(state: State) -> None:
 
 def reveal(state: State, cards: list[int]) -> None:
     """NSA-5.6, NSA-5.7: all buildings enter the tableaus with their cubes; then despair is removed in seat order."""
+    removing = 0
     for seat, building in enumerate(cards):
         build(state, seat, building)
-    built = {seat: building for seat, building in enumerate(cards) if box.REMOVE[building]}
-    if built:
-        resolve_removals(state, in_seat_order(state, built))
+        removing += box.REMOVE[building]
+    if removing:
+        order = seats_from(state, state.table.constable)
+        resolve_removals(state, [(seat, cards[seat]) for seat in order])
 
 
 class LastTwo(Simultaneous):

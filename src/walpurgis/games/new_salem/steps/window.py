@@ -48,7 +48,7 @@ class OpenWindow(Decision):
         return pass_or_give(recipients_of(state, seat), state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if is_gift(move):
+        if move.verb is GIVE or move.verb is GIVE_FROM:
             give(state, seat, move)
             state.table.players[seat].gifts += 1
             state.push(self)
@@ -121,10 +121,6 @@ def recipients_of(state: State, giver: int) -> int:
     return sum([1 << seat for seat in owners])
 
 
-def is_gift(move: Move) -> bool:
-    return move.verb is GIVE or move.verb is GIVE_FROM
-
-
 def give(state: State, seat: int, move: Move) -> None:
     """NSA-4.12, NSA-7.7, NSA-7.8, NSA-8.2: hope goes onto the recipient's store or oldest building, unasked."""
     players = state.table.players
@@ -168,7 +164,7 @@ class LastCall(Decision):
         return pass_or_give(1 << state.table.constable, state.table.players[seat].hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if is_gift(move):
+        if move is not PASSING:
             give(state, seat, move)
             state.push(OPEN)
             return
