@@ -1,0 +1,37 @@
+"""Septima: where things are, and how a card is added.
+
+The box: `components.toml` is the data; `contents.py` and `boards.py` read and check it; `box.py` makes constants of it.
+Words: `words.py` has kinds (ids), verbs (moves) and events; `table.py` what lies on the table (`Noctenburg`, `Player`,
+`Turn`, ...; the first item of a stack is its top); `text.*.toml` what players read.
+
+The rules, one room each, by the seams of the rulebook:
+    setup.py      draft, prologue, Leaders (3)         flow.py       Seasons, phases, turns, step E (4, 5, 18, 20)
+    matching.py   who is matched, what it raises (5)   suspicion.py  raising, confrontation, lowering (6)
+    movement.py   Leaders (7)                          resources.py  gain, spend, pay, choose (8)
+    actions.py    the Card Action, Remember, what repeats or follows it (5, 9, 12)
+    collecting.py, brewing.py, healing.py, citizens.py, ritual.py, picks.py   the single Actions (9, 10, 11, 13)
+    windows.py    the windows W1 and W2 (8, 12, 16)    hunters.py    steps C and D (17)    trials.py   Trials (19)
+    spellbook.py  display, gaining, readying (12)      spells/       casting, one module an element (14)
+    coven.py, witches.py   Witches (15)                buildings.py, prologue.py   Buildings (16)
+    books.py, scoring.py   the end (21)                view.py, sampling.py, census.py   what a seat knows; the sums
+    solo/         the Black Widow (23, 24)             game.py       options, the bare table, the `GAME`
+
+How effects work. The box writes effects in a small language (`lower_suspicion(2)`); `library.py` turns a list of them
+into steps by the table `MAKERS`, which `effects.py` fills. `abilities.py` asks whether conditions hold and costs can be
+paid. So a card whose row says everything needs no code:
+* a Witch or Building with an additional effect: a row. If the language lacks a word, add a step to a room and a line
+  to `effects.MAKERS`; if it is no effect at all, a function in `witches.ABILITIES`.
+* a Witch that modifies an Action or acts at another step: the room that it concerns asks `coven.has_witch`, and
+  `witches.ELSEWHERE` says which room that is.
+* a Spell: a row, and where needed a function in `spells.SPELLS` (when cast), `spells.LOOK_BACK` (judges the Card
+  Action), `spells.CAN_CAST` (more conditions); lasting effects are asked about with `ongoing.is_ongoing` (markers) and
+  `ongoing.is_cast` (this turn), and named in `spells.ELSEWHERE`.
+
+Two habits to know. `raise_suspicion` may ask questions in between (a confrontation): push what comes after it first.
+`tied` says that an Action is the card played, not one that Remember or Time Twister runs: only then other cards take
+part (SEP-9.19).
+"""
+
+from walpurgis.games.septima.game import GAME
+
+__all__ = ["GAME"]

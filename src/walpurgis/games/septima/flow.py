@@ -1,0 +1,302 @@
+"""The order of play: Seasons, Moon Phases, turns (sections 4, 5, 18 and 20)."""
+
+from typing import ClassVar, Final
+
+from walpurgis.games.septima import box
+from walpurgis.games.septima.actions import BeginAction
+from walpurgis.games.septima.hunters import HunterRoll, relocate_hunters
+from walpurgis.games.septima.matching import is_matched, match_raise, may_hide
+from walpurgis.games.septima.movement import QuickMove
+from walpurgis.games.septima.ongoing import expire
+from walpurgis.games.septima.picks import PicksAfterTrials
+from walpurgis.games.septima.ritual import RitualAdvance, is_at_top
+from walpurgis.games.septima.setup import fill_first_chamber, place_patients, show_septima
+from walpurgis.games.septima.spellbook import discard_bottom_row
+from walpurgis.games.septima.spells.air import break_mirror
+from walpurgis.games.septima.suspicion import raise_suspicion
+from walpurgis.games.septima.table import BASIC, RITUAL_ADVANCE, SUSPICION, State, new_turn, turn_order
+from walpurgis.games.septima.trials import FIRST, SECOND, GatherCrowd, HoldTrial, ReadyBonds
+from walpurgis.games.septima.windows import Window
+from walpurgis.games.septima.words import (
+    ABSENT,
+    ACTIVE,
+    ALL_SELECT,
+    HIDE,
+    HUNTER_CAME,
+    INACTIVE,
+    PASSING,
+    PATIENTS_LEFT,
+    PHASE_BEGAN,
+    REVEALED,
+    SEASON_BEGAN,
+    SEPTIMA_SHOWED,
+    TURN_BEGAN,
+    VERBS,
+    bits,
+)
+from walpurgis.kernel import SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, Step, TupleOf
+
+STEP_A: Final = 0
+STEP_B: Final = 1
+STEP_C: Final = 2
+STEP_D: Final = 3
+STEP_E: Final = 4
+HIDING: Final = HIDE.of()
+
+
+class BeginSeason(Step):
+    """SEP-4.1, SEP-4.2: Preparation (not in Autumn), five Moon Phases, Trials, End of Season."""
+
+    def run(self, state: State) -> None:
+        state.tell(SEASON_BEGAN, state.table.season)
+        if state.table.season:
+            prepare(state)
+        state.push(BeginPhase(), Trials())
+
+
+def prepare(state: State) -> None:
+    """SEP-4.3 to SEP-4.5, SEP-4.7: the Preparation of a Season."""
+    table = state.table
+    fill_first_chamber(state)
+    table.angry += table.crowd[box.ANGRY]
+    table.crowd[box.ANGRY] = 0
+    for town, patient in enumerate(table.patients):
+        if patient >= 0 and table.angry:
+            table.angry -= 1
+            table.angry_patients |= 1 << town
+    place_patients(state)
+    show_septima(state)
+
+
+class BeginPhase(Step):
+    """SEP-5.1: a Moon Phase begins with step A."""
+
+    def run(self, state: State) -> None:
+        table = state.table
+        table.step = STEP_A
+        state.tell(PHASE_BEGAN, table.phase)
+        state.push(SelectActions(tuple(range(state.seats))))
+
+
+class SelectActions(Simultaneous):
+    """SEP-5.2, SEP-5.3: all select an Action card from the hand, in secret; together they are revealed."""
+
+    clause = "SEP-5.2"
+    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(MoveKind(VERBS)))))
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [ALL_SELECT[action] for action in bits(state.table.players[seat].hand)]
+
+    def resolve(self, state: State, answers: list[Move]) -> None:
+        table = state.table
+        for seat, move in zip(self.asked, answers, strict=True):
+            player = table.players[seat]
+            player.hand &= ~(1 << move.a)
+            player.active = move.a
+            state.tell(REVEALED, seat, move.a)
+        table.step = STEP_B
+        order = turn_order(state)
+        state.push(*[TAKE_TURN[seat] for seat in order], ROLLS, *[ROLL[seat] for seat in order], RELOCATION, END_PHASE)
+
+
+class TakeTurn(Step):
+    """SEP-5.4: Quick Move, window, Card Action, window, Suspicion, Ritual Advance, end of the turn."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        state.table.turn = new_turn(self.seat)
+        state.tell(TURN_BEGAN, self.seat, state.table.players[self.seat].active)
+        state.stack.extend(TURNS[self.seat])
+
+
+class RaiseByMatch(Step):
+    """SEP-5.17: step B3."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        state.table.turn.stage = SUSPICION
+        count = match_raise(state, self.seat)
+        if count and may_hide(state, self.seat):
+            state.push(HideMatch(self.seat))
+        elif count:
+            raise_suspicion(state, self.seat, count)
+
+
+class HideMatch(Choice):
+    """SEP-14.14: under the Cloak of Charisma the match with the Septima may raise nothing."""
+
+    clause = "SEP-14.14"
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [HIDING, PASSING]
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move is PASSING:
+            raise_suspicion(state, seat, match_raise(state, seat))
+
+
+class AdvanceByMatch(Step):
+    """SEP-5.19, SEP-2.6: step B4, in the full game; SEP-13.7: at the top any matched Action scores."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        state.table.turn.stage = RITUAL_ADVANCE
+        if state.table.mode != BASIC and is_matched(state, self.seat):
+            icon = -1 if is_at_top(state, self.seat) else state.table.players[self.seat].active
+            state.push(RitualAdvance(self.seat, icon, True))
+
+
+class EndTurn(Step):
+    """SEP-5.20: effects of this turn and of this Action end."""
+
+    def run(self, state: State) -> None:
+        state.table.turn = new_turn(-1)
+
+
+class HunterRolls(Step):
+    """SEP-17.2: step C begins."""
+
+    def run(self, state: State) -> None:
+        state.table.step = STEP_C
+
+
+class HunterRelocation(Step):
+    """SEP-17.9 to SEP-17.13: step D."""
+
+    def run(self, state: State) -> None:
+        state.table.step = STEP_D
+        relocate_hunters(state, turn_order(state))
+
+
+class EndPhase(Step):
+    """SEP-18.1: step E, in its order."""
+
+    def run(self, state: State) -> None:
+        table = state.table
+        table.step = STEP_E
+        slide_septima(state)
+        for player in table.players:
+            player.discard |= 1 << player.active
+            player.active = -1
+            player.raised = player.rolled = False
+        table.huts = [ACTIVE if hunter == INACTIVE else hunter for hunter in table.huts]
+        discharge_patients(state)
+        if table.phase < box.PHASES:
+            table.phase += 1
+            state.push(BeginPhase())
+
+
+def slide_septima(state: State) -> None:
+    """SEP-18.1, SEP-18.2: the right marker is discarded, the left one slides, a new one comes."""
+    septima = state.table.septima
+    septima.discard.append(septima.right)
+    septima.right = septima.left
+    septima.left = septima.stack.pop(0)
+    state.reveal()
+    state.tell(SEPTIMA_SHOWED, septima.left, septima.right)
+
+
+def discharge_patients(state: State) -> None:
+    """SEP-18.1: healed Patients go to the discard pile."""
+    table = state.table
+    gone = [town for town, healers in enumerate(table.healers) if healers]
+    for town in gone:
+        table.patient_discard.append(table.patients[town])
+        table.patients[town] = -1
+        table.healers[town] = 0
+    if gone:
+        state.tell(PATIENTS_LEFT, sum(1 << town for town in gone))
+
+
+class Trials(Step):
+    """SEP-19.1 to SEP-19.20: the Crowd gathers, two Trials at most, then crowd picks, in Summer the end."""
+
+    def run(self, state: State) -> None:
+        picks = [PicksAfterTrials(seat) for seat in turn_order(state)] if state.table.season < box.SUMMER else []
+        state.push(GatherCrowd(), HoldTrial(FIRST), HoldTrial(SECOND), ReadyBonds(), *picks, EndSeason())
+
+
+class EndSeason(Step):
+    """SEP-20.1 to SEP-20.3, SEP-12.10: effects of this Season end; then, not in Summer, its closing steps."""
+
+    def run(self, state: State) -> None:
+        table = state.table
+        end_season_spells(state)
+        if table.season == box.SUMMER:
+            state.reveal()
+            return
+        stack_patients(state)
+        table.season += 1
+        call_hunter(state)
+        table.phase = 1
+        for player in table.players:
+            player.hand |= player.discard
+            player.discard = 0
+        table.start = (table.start + 1) % state.seats
+        if table.mode != BASIC:
+            discard_bottom_row(state)
+        state.push(BeginSeason())
+
+
+def end_season_spells(state: State) -> None:
+    """SEP-12.10, SEP-14.17: "this Season" is over; the Witch in the Magic Mirror goes under the stack."""
+    for seat, player in enumerate(state.table.players):
+        for spell in bits(player.ongoing & box.SEASON_SPELLS):
+            expire(state, seat, spell)
+        break_mirror(state, seat)
+
+
+def stack_patients(state: State) -> None:
+    """SEP-20.1: the discarded Patients are shuffled and put under the stack."""
+    table = state.table
+    if table.patient_discard:
+        table.patient_discard.sort()
+        state.shuffle("patients", table.patient_discard)
+        table.patient_stack += table.patient_discard
+        table.patient_batches.append(len(table.patient_discard))
+        table.patient_discard = []
+
+
+def call_hunter(state: State) -> None:
+    """SEP-20.1: the Hunter who waits for this Season goes to the lowest-numbered empty Hut."""
+    table = state.table
+    if table.waiting_hunters >> table.season & 1:
+        table.waiting_hunters &= ~(1 << table.season)
+        hut = table.huts.index(ABSENT)
+        table.huts[hut] = ACTIVE
+        state.tell(HUNTER_CAME, hut)
+
+
+SEATED: Final = range(4)
+TAKE_TURN: Final = tuple([TakeTurn(seat) for seat in SEATED])
+ROLL: Final = tuple([HunterRoll(seat) for seat in SEATED])
+ROLLS: Final = HunterRolls()
+RELOCATION: Final = HunterRelocation()
+END_PHASE: Final = EndPhase()
+TURNS: Final = tuple(
+    [
+        (
+            EndTurn(),
+            AdvanceByMatch(seat),
+            RaiseByMatch(seat),
+            Window(seat, 2),
+            BeginAction(seat),
+            Window(seat, 1),
+            QuickMove(seat),
+        )
+        for seat in SEATED
+    ]
+)
+"""The steps of a turn, the last one first, as the stack wants them."""

@@ -1,0 +1,233 @@
+"""Septima as a whole: options, the bare table, views, worlds, results."""
+
+import random
+from typing import Final
+
+from walpurgis.games.septima import (
+    actions,
+    box,
+    brewing,
+    citizens,
+    collecting,
+    effects,
+    flow,
+    healing,
+    hunters,
+    matching,
+    movement,
+    picks,
+    prologue,
+    resources,
+    ritual,
+    sampling,
+    scoring,
+    setup,
+    spellbook,
+    suspicion,
+    trials,
+    windows,
+    witches,
+)
+from walpurgis.games.septima import census as censuses
+from walpurgis.games.septima import view as views
+from walpurgis.games.septima.contents import MODES
+from walpurgis.games.septima.spells import air, earth, fire
+from walpurgis.games.septima.table import (
+    BASIC,
+    SOLO,
+    Chamber,
+    Column,
+    Noctenburg,
+    Player,
+    Septima,
+    State,
+    new_turn,
+)
+from walpurgis.games.septima.words import (
+    ACTION,
+    ACTIVE,
+    BOOK,
+    BUILDING,
+    CITIZEN,
+    EVENTS,
+    INGREDIENT,
+    PATIENT,
+    PROLOGUE,
+    SPELL,
+    VERBS,
+    WITCH,
+)
+from walpurgis.kernel import AnyStep, Box, Game, Json, Number, Step
+
+ROOMS: Final = (
+    actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks, prologue,
+    resources, ritual, setup, spellbook, suspicion, trials, windows, witches, air, earth, fire,
+)  # fmt: skip
+
+
+def _steps() -> AnyStep:
+    """All steps that the rooms define."""
+    found: dict[str, type[Step]] = {}
+    for room in ROOMS:
+        for name, thing in vars(room).items():
+            if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == room.__name__:
+                found[name] = thing
+    return AnyStep(*found.values())
+
+
+OPTIONS: Final[dict[str, dict[str, Json]]] = {
+    "mode": {
+        "enum": list(MODES),
+        "default": "full",
+        "description": "the Basic Game or the Full Game for 2 to 4 players, or Solo against the Black Widow for 1",
+    },
+    "start": {
+        "enum": ["random", *box.COLORS],
+        "default": "random",
+        "description": "who gets the Starting Player token; green is seat 0, orange 1, gray 2, purple 3",
+    },
+}
+
+
+class SeptimaGame(Game[Noctenburg]):
+    """What no single step says: options, the bare table, what a seat sees, what is hidden from it, and who wins."""
+
+    def check(self, seats: int, options: dict[str, Json]) -> None:
+        """SEP-2.2: Solo is for one player, the other modes for two to four."""
+        if (options["mode"] == "solo") != (seats == 1):
+            raise ValueError("mode solo is for 1 seat, modes basic and full are for 2 to 4 seats")
+        if options["start"] != "random" and box.COLORS.index(options["start"]) >= seats:
+            allowed = ", ".join(box.COLORS[:seats])
+            raise ValueError(
+                f"option start: {options['start']!r} is not at the table; with {seats} seats: random, {allowed}"
+            )
+
+    def lay(self, seats: int, options: dict[str, Json]) -> Noctenburg:
+        """SEP-3.1 to SEP-3.4, SEP-3.12, SEP-2.3: the pieces of the mode, before anything random."""
+        mode = MODES.index(options["mode"])
+        basic = mode == BASIC
+        cards = box.BASIC_ACTIONS if basic else box.FULL_ACTIONS
+        crowd = [box.START_IN_CROWD] * seats + [0] * (len(box.CITIZENS) - seats)
+        huts = [ACTIVE if hut in box.START_HUTS else 0 for hut in range(box.ZONES)]
+        return Noctenburg(
+            mode,
+            0,
+            1,
+            0,
+            0,
+            [],
+            Septima(-1, -1, [action for action in range(len(box.ACTIONS)) if cards >> action & 1], []),
+            huts,
+            box.HUNTER_SEASONS,
+            box.ANGRY_CITIZENS,
+            crowd,
+            [Chamber([], []), Chamber([], [])],
+            [-1] * len(box.TOWNS),
+            0,
+            [0] * len(box.TOWNS),
+            list(range(len(box.PATIENTS))),
+            [],
+            [],
+            list(box.BASIC_WITCHES) if basic else list(range(len(box.WITCHES))),
+            [],
+            [],
+            [],
+            [-1, -1],
+            [self._column(element, basic) for element in range(len(box.ELEMENTS))],
+            [],
+            list(range(len(box.PROLOGUES))),
+            list(box.BASIC_BOOKS) if basic else list(range(len(box.BOOK_IDS))),
+            [self._player(cards) for _ in range(seats)],
+            new_turn(-1),
+            None,
+        )
+
+    def _player(self, cards: int) -> Player:
+        return Player(
+            0,
+            box.START_SUSPICION,
+            -1,
+            -1,
+            [0] * len(box.DISEASES),
+            [0] * box.CRYSTAL,
+            0,
+            0,
+            [0] * len(box.POTIONS),
+            box.LOYAL - box.START_IN_CROWD,
+            cards,
+            0,
+            -1,
+            0,
+            0,
+            0,
+            0,
+            0,
+            -1,
+            [],
+            [],
+            -1,
+            False,
+            False,
+        )
+
+    def _column(self, element: int, basic: bool) -> Column:
+        """SEP-3.11, SEP-2.3: the Spells of an element; the basic game has none."""
+        if basic:
+            return Column([], -1, -1, [])
+        own = [spell for spell, other in enumerate(box.SPELL_ELEMENT) if other == element]
+        scoring = [spell for spell in own if box.SPELL_SCORING[spell]]
+        return Column(scoring, -1, -1, [spell for spell in own if not box.SPELL_SCORING[spell]])
+
+    def begin(self, state: State) -> None:
+        """Section 3: the board, the players, then the first Season."""
+        setup.lay_board(state)
+        setup.deal(state)
+        draft: list[Step] = []
+        if state.table.mode not in (BASIC, SOLO):
+            draft.append(setup.DraftWitch(tuple(range(state.seats))))
+        state.push(*draft, setup.DealPrologue(), flow.BeginSeason())
+
+    def view(self, state: State, seat: int | None) -> dict[str, Json]:
+        return views.look(state, seat)
+
+    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
+        sampling.redeal(world, seat, rng)
+
+    def result(self, state: State) -> dict[str, Json]:
+        return scoring.result(state)
+
+    def census(self, state: State) -> dict[str, int]:
+        return censuses.census(state)
+
+    def check_box(self, box_: Box) -> None:
+        box.check(box_)
+
+
+GAME: Final = SeptimaGame(
+    "septima",
+    "Septima",
+    (1, 2, 3, 4),
+    OPTIONS,
+    VERBS,
+    _steps(),
+    views.VIEW,
+    Noctenburg,
+    rules=1,
+    box=box.FINGERPRINT,
+    events=EVENTS,
+    chances={
+        "lunar": INGREDIENT,
+        "patients": PATIENT,
+        "witches": WITCH,
+        "septima": ACTION,
+        "prologue": PROLOGUE,
+        "buildings": BUILDING,
+        "spells": SPELL,
+        "books": BOOK,
+        "start": Number("start", 0, 3),
+        "hunter": Face(),
+        "bag": CITIZEN,
+    },
+)
+
+__all__ = ["GAME"]

@@ -1,0 +1,199 @@
+"""What each seat may see (SEP-1.10). A view starts empty and adds."""
+
+from walpurgis.games.septima import box
+from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
+from walpurgis.games.septima.solo.widow import WIDOW_CARD, Widow
+from walpurgis.games.septima.table import Column, Noctenburg, Player, Septima, State
+from walpurgis.games.septima.words import (
+    ACTION_SET,
+    ELEMENT,
+    EVERYONE,
+    PATIENT,
+    SPELL,
+    WITCH,
+    WITCH_SET,
+)
+from walpurgis.kernel import COUNT, Json, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+
+OPEN = Noctenburg.SHAPE.only(
+    "mode",
+    "season",
+    "phase",
+    "step",
+    "start",
+    "lunar",
+    "huts",
+    "waiting_hunters",
+    "angry",
+    "crowd",
+    "chambers",
+    "patients",
+    "angry_patients",
+    "healers",
+    "patient_discard",
+    "exiled",
+    "witch_known",
+    "buildings",
+    "spell_discard",
+    "turn",
+)
+PLAYER = Shape(
+    *[item for item in Player.SHAPE.kinds.items() if item[0] not in ("book", "drawn", "spare")],
+    ("book", Player.SHAPE.kinds["book"]),
+    ("drawn", COUNT),
+    ("founded", WITCH_SET),
+)
+OPEN_PLAYER = Shape(*[item for item in Player.SHAPE.kinds.items() if item[0] not in ("book", "drawn", "spare")])
+SEPTIMA = Septima.SHAPE.only("left", "right", "discard").plus(("stack", ACTION_SET))
+OPEN_SEPTIMA = Septima.SHAPE.only("left", "right", "discard")
+COLUMN = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
+OPEN_COLUMN = Column.SHAPE.only("middle", "bottom")
+OPEN_WIDOW = Shape(*[item for item in Widow.SHAPE.kinds.items() if item[0] != "deck"])
+WIDOW = OPEN_WIDOW.plus(("deck", SetOf(WIDOW_CARD)))
+MEMORY = Shape(
+    ("hands", ListOf(Maybe(WITCH_SET))),
+    ("kept", ListOf(WITCH)),
+    ("spare", Maybe(WITCH)),
+    ("drawn", ListOf(WITCH)),
+)
+"""What a seat alone knows: the hands it saw in the draft, what it kept, the tile it gave back, tiles just drawn."""
+VIEW = OPEN.plus(
+    ("septima", Structure("septima", SEPTIMA)),
+    ("patient_stack", ListOf(SetOf(PATIENT))),
+    ("witch_stack", ListOf(Maybe(WITCH))),
+    ("returned", COUNT),
+    ("returned_seen", WITCH_SET),
+    ("spells", MapOf(ELEMENT, Structure("column", COLUMN))),
+    ("prologue", COUNT),
+    ("books", COUNT),
+    ("players", ListOf(Structure("player", PLAYER))),
+    ("memory", Maybe(Structure("memory", MEMORY))),
+    ("widow", Maybe(Structure("widow", WIDOW))),
+)
+
+
+def look(state: State, seat: int | None) -> dict[str, Json]:
+    """The table as a seat sees it."""
+    table = state.table
+    septima = OPEN_SEPTIMA.write(table.septima) | {"stack": [box.ACTIONS[at] for at in sorted(table.septima.stack)]}
+    widow = table.widow
+    return OPEN.write(table) | {
+        "septima": septima,
+        "patient_stack": [[box.PATIENTS[at] for at in batch] for batch in batches(state)],
+        "witch_stack": [box.WITCHES[witch] if witch >= 0 else None for witch in known_stack(state, seat)],
+        "returned": returned(state),
+        "returned_seen": WITCH_SET.write(returned_seen(state, seat)),
+        "spells": {word: _column(table.spells[at]) for at, word in enumerate(box.ELEMENTS)},
+        "prologue": len(table.prologue),
+        "books": len(table.books),
+        "players": [_player(state, other, seat) for other in range(state.seats)],
+        "memory": None if seat is None else _memory(state, seat),
+        "widow": None
+        if widow is None
+        else OPEN_WIDOW.write(widow) | {"deck": SetOf(WIDOW_CARD).write(sum(1 << card for card in widow.deck))},
+    }
+
+
+def _column(column: Column) -> dict[str, Json]:
+    top = box.SPELLS[column.scoring[0]] if column.scoring else None
+    counts = {"scoring": top, "below": max(0, len(column.scoring) - 1), "deck": len(column.deck)}
+    return OPEN_COLUMN.write(column) | counts
+
+
+def _player(state: State, seat: int, viewer: int | None) -> dict[str, Json]:
+    """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
+    player = state.table.players[seat]
+    shown = player.book if viewer == seat or state.over else -1
+    return OPEN_PLAYER.write(player) | {
+        "book": box.BOOK_IDS[shown] if shown >= 0 else None,
+        "drawn": len(player.drawn),
+        "founded": WITCH_SET.write(founded(state, seat)),
+    }
+
+
+def founded(state: State, seat: int) -> int:
+    """SEP-3.15: the two Witches with which a Coven began in a draft."""
+    spare = state.table.players[seat].spare
+    return kept(state, seat) & ~(1 << spare) if spare >= 0 else 0
+
+
+def batches(state: State) -> list[list[int]]:
+    """The Patient stack from the top: what came together is known as a set, not in its order."""
+    table = state.table
+    found, at = [], 0
+    for size in table.patient_batches:
+        found.append(sorted(table.patient_stack[at : at + size]))
+        at += size
+    return found
+
+
+def known_stack(state: State, seat: int | None) -> list[int]:
+    """The Witch stack as a seat knows it, -1 for tiles that it has not seen."""
+    table = state.table
+    mask = 1 << EVERYONE | (0 if seat is None else 1 << seat)
+    known = table.witch_known or [0] * len(table.witch_stack)
+    return [witch if seen & mask else -1 for witch, seen in zip(table.witch_stack, known, strict=True)]
+
+
+def spares(state: State) -> int:
+    """SEP-3.15: the set of tiles that went back from the draft to the top of the Witch stack."""
+    return sum(1 << player.spare for player in state.table.players if player.spare >= 0)
+
+
+def returned(state: State) -> int:
+    """How many tiles on top of the Witch stack still come from the draft."""
+    table, back = state.table, spares(state)
+    count = 0
+    for witch, seen in zip(table.witch_stack, table.witch_known, strict=False):
+        if seen or not back >> witch & 1:
+            break
+        count += 1
+    return count
+
+
+def seen_witches(state: State, seat: int | None) -> int:
+    """The set of tiles whose place a seat knows."""
+    table = state.table
+    seen = sum(1 << witch for chamber in table.chambers for witch in chamber.witches)
+    seen |= sum(1 << witch for witch in table.exiled)
+    seen |= sum(1 << witch for witch in known_stack(state, seat) if witch >= 0)
+    for player in table.players:
+        seen |= player.coven | player.mirror
+    if table.widow is not None:
+        seen |= table.widow.coven
+    if seat is not None:
+        seen |= sum(1 << witch for witch in table.players[seat].drawn)
+    return seen
+
+
+def returned_seen(state: State, seat: int | None) -> int:
+    """Tiles from the draft's return whose place is known by now."""
+    return spares(state) & seen_witches(state, seat)
+
+
+def draft_round(state: State) -> int:
+    """How many tiles everybody has kept so far in the draft."""
+    for step in state.stack:
+        if isinstance(step, DraftWitch):
+            return step.round
+    return ROUNDS
+
+
+def seen_hand(state: State, seat: int, round: int) -> list[int]:
+    """The tiles that a seat had before it in a round of the draft."""
+    draft = state.table.draft
+    return sorted(draft[(seat + round) % len(draft)][round:])
+
+
+def _memory(state: State, seat: int) -> dict[str, Json]:
+    table = state.table
+    rounds = draft_round(state) if table.draft else 0
+    shown = min(rounds + 1, ROUNDS) if table.draft else 0
+    own = [table.draft[(seat + at) % len(table.draft)][at] for at in range(rounds)] if table.draft else []
+    spare = table.players[seat].spare
+    return {
+        "hands": [[box.WITCHES[witch] for witch in seen_hand(state, seat, at)] for at in range(shown)],
+        "kept": [box.WITCHES[witch] for witch in own],
+        "spare": box.WITCHES[spare] if spare >= 0 else None,
+        "drawn": [box.WITCHES[witch] for witch in table.players[seat].drawn],
+    }
