@@ -56,6 +56,7 @@ from walpurgis.games.septima.words import (
     SPELL,
     VERBS,
     WITCH,
+    Face,
 )
 from walpurgis.kernel import AnyStep, Box, Game, Json, Number, Step
 
