@@ -15,10 +15,10 @@ def check_options(seats: int, options: dict[str, Json]) -> None:
 
 def lay(seats: int) -> Table:
     """NSA-2.8, NSA-2.9, NSA-2.12, NSA-2.15: decks in the order of the box, a badge a player, empty tableaus."""
-    players = [Player(0, [], [], [], [], False, False, False, False, -1, (), False, False, 0) for _ in range(seats)]
+    players = [Player(0, [], [], [], [], False, False, False, False, -1, (), False, False, 0, 0) for _ in range(seats)]
     deck_events = list(box.DECK_EVENTS)
     return Table(
-        players, 1, 0, seats, box.TRIALS[seats], [], deck_events, 0, box.opening_deck(seats), [], 0, [], [], [], []
+        players, 1, 0, seats, box.TRIALS[seats], [], deck_events, 0, box.opening_deck(seats), [], 0, [], [], [], [], []
     )
 
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from walpurgis import kernel
 from walpurgis.games.new_salem.words import CARDS, CHARACTER, EVENT, PLACE
-from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, BySeat, Data, ListOf, Maybe, Object, Shape
+from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, BySeat, Data, ListOf, Maybe, Object, Shape, TupleOf
 
 
 class Player(Data):
@@ -28,6 +28,7 @@ class Player(Data):
         ("blind", FLAG),
         ("passed", FLAG),
         ("gifts", COUNT),
+        ("given", COUNT),
     )
 
     def __init__(
@@ -46,6 +47,7 @@ class Player(Data):
         blind: bool,
         passed: bool,
         gifts: int,
+        given: int,
     ) -> None:
         self.character = character
         self.buildings = buildings
@@ -67,6 +69,8 @@ class Player(Data):
         self.passed = passed
         self.gifts = gifts
         """NSA-8.4: passes and gifts of the present window."""
+        self.given = given
+        """NSA-3.1: how much hope this player has given away so far."""
 
     def copy(self) -> "Player":
         return Player(
@@ -84,7 +88,19 @@ class Player(Data):
             self.blind,
             self.passed,
             self.gifts,
+            self.given,
         )
+
+
+class Deed(Data):
+    """NSA-3.1: an event that was triggered, by whom, and the numbers of what he named; it never changes."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)))
+
+    def __init__(self, seat: int, event: int, named: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.event = event
+        self.named = named
 
 
 class Table(kernel.Table):
@@ -106,6 +122,7 @@ class Table(kernel.Table):
         ("removed", CARDS),
         ("set_aside", ListOf(CHARACTER)),
         ("not_drawn", ListOf(CHARACTER)),
+        ("deeds", ListOf(Object(Deed))),
     )
 
     def __init__(
@@ -125,6 +142,7 @@ class Table(kernel.Table):
         removed: list[int],
         set_aside: list[int],
         not_drawn: list[int],
+        deeds: list[Deed],
     ) -> None:
         self.players = players
         self.round = round
@@ -151,6 +169,7 @@ class Table(kernel.Table):
         """NSA-2.5: the undealt rest of the character deck."""
         self.not_drawn = not_drawn
         """NSA-2.3: the characters that did not come into the character deck."""
+        self.deeds = deeds
 
     def copy(self) -> "Table":
         return Table(
@@ -169,6 +188,7 @@ class Table(kernel.Table):
             self.removed[:],
             self.set_aside[:],
             self.not_drawn[:],
+            self.deeds[:],
         )
 
 

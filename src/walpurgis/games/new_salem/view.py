@@ -10,10 +10,10 @@ from walpurgis.kernel import COUNT, BySeat, Json, ListOf, Maybe, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
-    "gifts",
+    "gifts", "given",
 )  # fmt: skip
 PLAYER: Final = PLAYER_OPEN.plus(("cards", COUNT))
-TABLE_OPEN: Final = Table.SHAPE.only("round", "constable", "badges", "trials", "events", "passes", "removed")
+TABLE_OPEN: Final = Table.SHAPE.only("round", "constable", "badges", "trials", "events", "passes", "removed", "deeds")
 VIEW: Final = TABLE_OPEN.plus(
     ("threshold", COUNT),
     ("players", BySeat(Structure("player", PLAYER))),

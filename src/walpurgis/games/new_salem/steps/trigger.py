@@ -7,7 +7,7 @@ from walpurgis.games.new_salem.effects import carry_out
 from walpurgis.games.new_salem.setup import take_badge
 from walpurgis.games.new_salem.steps.cubes import receive_hope
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, tell_named
-from walpurgis.games.new_salem.table import State, oldest_first, sources
+from walpurgis.games.new_salem.table import Deed, State, oldest_first, sources
 from walpurgis.games.new_salem.words import APPOINTING, EVENT, PAYING, PAYING_AUTO
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step, TupleOf
 
@@ -98,6 +98,7 @@ class CarryOut(Step):
         self.named = named
 
     def run(self, state: State) -> None:
+        state.table.deeds.append(Deed(self.seat, self.event, self.named))
         carry_out(state, self.seat, self.event, self.named)
 
 

@@ -130,6 +130,7 @@ def give(state: State, seat: int, move: Move) -> None:
     else:
         players[seat].hope[source] -= amount
     receiver.hope[max(receiver.store, 0)] += amount
+    players[seat].given += amount
     if state.events is not None:
         state.tell(words.GAVE, seat, move.b, amount)
 
