@@ -29,7 +29,7 @@ QUIET = {"provenance", "provenance_note", "source", "note", "notes", "comment", 
 
 def main() -> None:
     check = "--check" in sys.argv[1:]
-    all_games = [game(one) for one in ids()]
+    all_games = playable()
     stale = [one.id for one in all_games if not write_types(one, check)]
     stale += [path.stem for path in sorted((OUT / "types").glob("*.ts")) if path.stem not in ids()]
     if check and stale:
@@ -41,6 +41,17 @@ def main() -> None:
             path = folder(one) / f"text.{language}.toml"
             texts = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
             write_json(OUT / "texts" / f"{one.id}.{language}.json", texts)
+
+
+def playable() -> list[kernel.Game[Any]]:
+    """All games that can be loaded; the server leaves out the same ones, and says why."""
+    found = []
+    for one in ids():
+        try:
+            found.append(game(one))
+        except Exception as error:
+            print(f"{one} is left out: {error}", file=sys.stderr)
+    return found
 
 
 def write_json(path: Path, data: Any) -> None:

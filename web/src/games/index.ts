@@ -30,7 +30,9 @@ export interface GameUi {
   minimum?: number;
 }
 
-const boards: Record<string, () => Promise<{ ui: GameUi }>> = {};
+const boards: Record<string, () => Promise<{ ui: GameUi }>> = {
+  broom_service: () => import("./broom_service/ui"),
+};
 
 export async function loadUi(game: string): Promise<GameUi> {
   const load = boards[game] ?? (() => import("./generic/ui"));

@@ -31,6 +31,9 @@ export class TableStore {
   /** At a hot seat: for whom the curtain has been opened. */
   opened = $state<number | null>(null);
   sending = $state("");
+  /** What somebody asked about last; it stands in the prompt's second line for a while. */
+  private aboutText = $state("");
+  private aboutTimer: ReturnType<typeof setTimeout> | undefined;
   clockAt = $state(0);
   readonly socket: Socket;
 
@@ -142,6 +145,15 @@ export class TableStore {
     for (const touch of touches) this.choice = this.choice.with(touch);
   }
 
+  get about(): string {
+    return this.aboutText;
+  }
+  set about(text: string) {
+    this.aboutText = text;
+    clearTimeout(this.aboutTimer);
+    if (text) this.aboutTimer = setTimeout(() => (this.aboutText = ""), 4000);
+  }
+
   // ----- questions -----
 
   get update(): Update | undefined {
@@ -202,6 +214,7 @@ export class TableStore {
 
   touch(kind: string, id: Json): void {
     this.problem = undefined;
+    this.about = "";
     this.setChoice(this.choice.touch(kind, id));
   }
   setChoice(choice: Choice): void {

@@ -1,0 +1,273 @@
+/** Where everything lies on the two sides of the board: drawn from the box, with what would overlap pushed apart. */
+import box from "../../generated/box/broom_service.json";
+import { isInside, path, spread, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+
+export type Terrain = "forest" | "prairie" | "hill" | "mountain";
+export type Colour = "orange" | "purple" | "green";
+
+export interface Region {
+  id: string;
+  terrain: Terrain;
+  polygon: Point[];
+  outline: string;
+  centre: Point;
+  neighbours: string[];
+}
+export interface Tower {
+  id: string;
+  shape: "round" | "square";
+  colour: Colour;
+  points: number;
+  wands: number;
+  at: Point;
+  /** Where its doors point: one for each region that it serves. */
+  doors: number[];
+  regions: string[];
+}
+export interface Spot {
+  id: string;
+  region: string;
+  at: Point;
+}
+export interface BoardMap {
+  regions: Region[];
+  byId: Map<string, Region>;
+  water: string[];
+  towers: Tower[];
+  towerById: Map<string, Tower>;
+  castles: Spot[];
+  clouds: Spot[];
+  tiles: (Spot & { kind: string })[];
+  circles: Spot[];
+  /** Everything that lies on the map and that names and pawns keep away from. */
+  discs: Disc[];
+}
+/** The name of a region: its lines, and where they stand. */
+export interface Label {
+  lines: string[];
+  at: Point;
+}
+export interface CloudFace {
+  cost: number;
+  bolts: number;
+  storm: boolean;
+  effect: string;
+}
+
+export const SIZE = 1000;
+const FRAME = { x: 0, y: 0, w: SIZE, h: SIZE };
+const onFrame = (value: number) => value <= 0 || value >= SIZE;
+const isFrame = (a: Point, b: Point) => (onFrame(a[0]) && a[0] === b[0]) || (onFrame(a[1]) && a[1] === b[1]);
+
+/** Every box side has these; the optional ones only on one of them. */
+interface Side {
+  regions: { id: string; terrain: string; x: number; y: number; neighbors: string[]; polygon: number[][] }[];
+  water: { polygon: number[][] }[];
+  towers: {
+    id: string;
+    shape: string;
+    color: string;
+    vp: number;
+    wands: number;
+    regions: string[];
+    x: number;
+    y: number;
+  }[];
+  castles: { id: string; region: string; x: number; y: number }[];
+  cloud_spots: { id: string; region: string; x: number; y: number }[];
+  tile_spots?: { id: string; kind: string; region: string; x: number; y: number }[];
+  stone_circles?: { id: string; region: string; x: number; y: number }[];
+}
+
+export const CLOUDS: ReadonlyMap<string, CloudFace> = new Map(
+  [...box.heavy_clouds, ...box.storm_clouds].map((cloud) => [
+    cloud.id,
+    {
+      cost: cloud.cost,
+      bolts: cloud.bolts,
+      storm: cloud.kind === "storm",
+      effect: "effect" in cloud ? String(cloud.effect) : "",
+    },
+  ]),
+);
+export const ROLES = box.roles.map((role) => ({
+  id: role.id,
+  family: role.family,
+  terrains: role.terrains,
+  colour: "potion_color" in role ? role.potion_color : undefined,
+}));
+export const ROUNDS = box.structure.rounds;
+
+const sides = new Map<string, BoardMap>();
+
+export function sideOf(name: string): BoardMap {
+  const known = sides.get(name);
+  if (known) return known;
+  const side = (name === "back" ? box.boards.back : box.boards.front) as Side;
+  const made = draw(side);
+  sides.set(name, made);
+  return made;
+}
+
+function draw(side: Side): BoardMap {
+  const loose = [
+    ...side.towers.map((tower) => ({ of: tower, disc: disc(tower.x, tower.y, 26, 0.6) })),
+    ...side.castles.map((castle) => ({ of: castle, disc: disc(castle.x, castle.y, 32, 0.4) })),
+    ...side.cloud_spots.map((spot) => ({ of: spot, disc: disc(spot.x, spot.y, 36, 0.2) })),
+    ...(side.tile_spots ?? []).map((spot) => ({ of: spot, disc: disc(spot.x, spot.y, 20, 0.1) })),
+    ...(side.stone_circles ?? []).map((circle) => ({ of: circle, disc: disc(circle.x, circle.y, 24, 0.4) })),
+  ];
+  spread(
+    loose.map((one) => one.disc),
+    FRAME,
+  );
+  const place = new Map<object, Point>(loose.map((one) => [one.of, [one.disc.x, one.disc.y]]));
+  const spot = <T extends { id: string; region: string }>(of: T): Spot => ({
+    id: of.id,
+    region: of.region,
+    at: place.get(of)!,
+  });
+  const discs = loose.map((one) => one.disc);
+  const regions = side.regions.map((region): Region => {
+    const polygon = wobble(region.polygon as Point[], 7, isFrame);
+    const centre: Point = [region.x, region.y];
+    return {
+      id: region.id,
+      terrain: region.terrain as Terrain,
+      polygon,
+      outline: path(polygon),
+      centre,
+      neighbours: region.neighbors,
+    };
+  });
+  const byId = new Map(regions.map((region) => [region.id, region]));
+  const towers = side.towers.map((tower): Tower => {
+    const at = place.get(tower)!;
+    const doors = tower.regions.flatMap((id) => {
+      const region = byId.get(id);
+      return region ? [(Math.atan2(region.centre[1] - at[1], region.centre[0] - at[0]) * 180) / Math.PI] : [];
+    });
+    return {
+      id: tower.id,
+      shape: tower.shape as Tower["shape"],
+      colour: tower.color as Colour,
+      points: tower.vp,
+      wands: tower.wands,
+      at,
+      doors: tower.regions.length > 1 ? doors : [],
+      regions: tower.regions,
+    };
+  });
+  return {
+    regions,
+    byId,
+    water: side.water.map((lake) => path(wobble(lake.polygon as Point[], 7, isFrame))),
+    towers,
+    towerById: new Map(towers.map((tower) => [tower.id, tower])),
+    castles: side.castles.map(spot),
+    clouds: side.cloud_spots.map(spot).sort((a, b) => a.at[0] - b.at[0]),
+    tiles: (side.tile_spots ?? []).map((of) => ({ ...spot(of), kind: of.kind })),
+    circles: (side.stone_circles ?? []).map(spot),
+    discs,
+  };
+}
+
+/** Names find the freest place of their region, on one line or two, whichever fits better. */
+export function placeLabels(map: BoardMap, name: (id: string) => string): Map<string, Label> {
+  return new Map(
+    map.regions.map((region) => {
+      const full = name(region.id);
+      const near = map.discs.filter(
+        (one) => Math.abs(one.x - region.centre[0]) < 190 && Math.abs(one.y - region.centre[1]) < 190,
+      );
+      const tried = [[full], twoLines(full)].filter((lines, at) => at === 0 || lines.length > 1);
+      const found = tried.map((lines) => {
+        const wide = Math.max(...lines.map((line) => line.length)) * 4.2 + 3;
+        const high = lines.length * 9 + 1;
+        return { lines, ...freestOf(region.polygon, region.centre, near, wide, high, 0.05) };
+      });
+      const best = found.reduce((a, b) => (b.value > a.value + (a.value > 3 ? 100 : 0) ? b : a));
+      return [region.id, { lines: best.lines, at: best.point }];
+    }),
+  );
+}
+
+function twoLines(name: string): string[] {
+  const parts = name.split(/\u00ad|(?<=[ -])/);
+  let best = [name];
+  for (let at = 1; at < parts.length; at++) {
+    const [head, tail] = [parts.slice(0, at).join("").trim(), parts.slice(at).join("").trim()];
+    const hyphen = name.includes(" ") || head.endsWith("-") ? head : `${head}-`;
+    const longest = (lines: string[]) => Math.max(...lines.map((line) => line.length));
+    if (longest([hyphen, tail]) < longest(best)) best = [hyphen, tail];
+  }
+  return best;
+}
+
+function disc(x: number, y: number, r: number, weight: number): Disc {
+  return { x, y, r, weight };
+}
+
+/** The point of a region that is freest of other things; being near the wish counts as well. */
+export function freest(polygon: Point[], wish: Point, discs: Disc[], wide: number, high: number, pull = 0.15): Point {
+  return freestOf(polygon, wish, discs, wide, high, pull).point;
+}
+
+function freestOf(polygon: Point[], wish: Point, discs: Disc[], wide: number, high: number, pull: number) {
+  let point: Point = wish;
+  let best = -Infinity;
+  const xs = polygon.map((corner) => corner[0]);
+  const ys = polygon.map((corner) => corner[1]);
+  for (let x = Math.min(...xs); x <= Math.max(...xs); x += 7) {
+    for (let y = Math.min(...ys); y <= Math.max(...ys); y += 7) {
+      if (!isInside(polygon, [x, y]) || x < wide + 4 || x > SIZE - wide - 4 || y < high + 4 || y > SIZE - high - 4)
+        continue;
+      const gaps = discs.map(
+        (one) => Math.hypot(Math.max(0, Math.abs(one.x - x) - wide), Math.max(0, Math.abs(one.y - y) - high)) - one.r,
+      );
+      const sides = [-wide, 0, wide].flatMap((dx) => [-high, high].map((dy): Point => [x + dx, y + dy]));
+      const edge = Math.min(
+        ...sides.map((side) => (isInside(polygon, side) ? toEdge(polygon, side) : -toEdge(polygon, side))),
+      );
+      const value = Math.min(14, edge, ...gaps) - Math.hypot(x - wish[0], y - wish[1]) * pull;
+      if (value > best) [point, best] = [[x, y], value];
+    }
+  }
+  return { point, value: best };
+}
+
+/** Spots for pawns in a region: beside towers, clouds, the castle, the label, and one another. */
+export function pawnSpots(
+  map: BoardMap,
+  id: string,
+  clouds: ReadonlySet<string>,
+  label: Label | undefined,
+  count: number,
+): Point[] {
+  const region = map.byId.get(id);
+  if (!region) return [];
+  const taken: Disc[] = [
+    ...map.towers.map((tower) => disc(tower.at[0], tower.at[1], 26, 1)),
+    ...map.castles.map((castle) => disc(castle.at[0], castle.at[1], 30, 1)),
+    ...map.circles.map((circle) => disc(circle.at[0], circle.at[1], 12, 1)),
+    ...map.clouds.filter((spot) => clouds.has(spot.id)).map((spot) => disc(spot.at[0], spot.at[1], 36, 1)),
+    ...labelDiscs(label),
+  ].filter((one) => Math.abs(one.x - region.centre[0]) < 200 && Math.abs(one.y - region.centre[1]) < 200);
+  const spots: Point[] = [];
+  for (let at = 0; at < count; at++) {
+    const spot = freest(region.polygon, [region.centre[0], region.centre[1] + 20], taken, 18, 20, 0.05);
+    spots.push(spot);
+    taken.push(disc(spot[0], spot[1], 12, 1));
+  }
+  return spots;
+}
+
+function labelDiscs(label: Label | undefined): Disc[] {
+  if (!label) return [];
+  const half = Math.max(...label.lines.map((line) => line.length)) * 4.2;
+  return [-1, -0.5, 0, 0.5, 1].map((part) => disc(label.at[0] + part * half, label.at[1], label.lines.length * 9, 1));
+}
+
+export function boltsOf(clouds: readonly string[]): number {
+  return clouds.reduce((sum, id) => sum + (CLOUDS.get(id)?.bolts ?? 0), 0);
+}

@@ -1,0 +1,111 @@
+/** Drawing helpers that boards share: points, polygons, and lines that wobble always in the same way. */
+export type Point = [number, number];
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A small number generator, seeded by whatever numbers are given. */
+export function noise(...seed: number[]): () => number {
+  let state = seed.reduce((sum, value) => (Math.imul(sum, 31) + Math.round(value) + 0x9e37) | 0, 17);
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return ((state >>> 8) % 10007) / 10007;
+  };
+}
+
+/** An edge that wobbles; the same from either end, so that neighbours fit. */
+function wobbleEdge(from: Point, to: Point, size: number): Point[] {
+  const turned = from[0] > to[0] || (from[0] === to[0] && from[1] > to[1]);
+  const [a, b] = turned ? [to, from] : [from, to];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy);
+  const steps = Math.max(1, Math.round(length / 25));
+  const random = noise(a[0], a[1], b[0], b[1]);
+  const points: Point[] = Array.from({ length: steps - 1 }, (_, at) => {
+    const part = (at + 1) / steps;
+    const off = (random() * 2 - 1) * size * Math.min(1, 4 * part * (1 - part) + 0.4);
+    return [a[0] + dx * part - (dy / length) * off, a[1] + dy * part + (dx / length) * off];
+  });
+  return turned ? points.reverse() : points;
+}
+
+/** A polygon with wobbling edges; edges along the frame of the board stay straight. */
+export function wobble(polygon: Point[], size: number, isFrame: (a: Point, b: Point) => boolean): Point[] {
+  return polygon.flatMap((from, at) => {
+    const to = polygon[(at + 1) % polygon.length]!;
+    return isFrame(from, to) ? [from] : [from, ...wobbleEdge(from, to, size)];
+  });
+}
+
+export function path(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join("L")}z`;
+}
+
+export function isInside(polygon: Point[], [x, y]: Point): boolean {
+  let inside = false;
+  polygon.forEach(([ax, ay], at) => {
+    const [bx, by] = polygon[(at + polygon.length - 1) % polygon.length]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
+}
+
+/** How far a point is from the edges of a polygon. */
+export function toEdge(polygon: Point[], [x, y]: Point): number {
+  return Math.min(
+    ...polygon.map(([ax, ay], at) => {
+      const [bx, by] = polygon[(at + 1) % polygon.length]!;
+      const [dx, dy] = [bx - ax, by - ay];
+      const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+      return Math.hypot(x - ax - dx * part, y - ay - dy * part);
+    }),
+  );
+}
+
+export interface Disc {
+  x: number;
+  y: number;
+  r: number;
+  /** How hard it is to move: 0 moves freely, 1 not at all. */
+  weight: number;
+}
+
+/** Push discs apart that overlap, each as far as its weight allows. */
+export function spread(discs: Disc[], box: Box, rounds = 60): void {
+  for (let round = 0; round < rounds; round++) {
+    let moved = false;
+    for (let i = 0; i < discs.length; i++) {
+      for (let j = i + 1; j < discs.length; j++) {
+        const [a, b] = [discs[i]!, discs[j]!];
+        const [dx, dy] = [b.x - a.x || 0.1, b.y - a.y];
+        const distance = Math.hypot(dx, dy);
+        const overlap = a.r + b.r - distance;
+        if (overlap <= 0.5) continue;
+        moved = true;
+        const free = 2 - a.weight - b.weight || 1;
+        const [mx, my] = [(dx / distance) * overlap, (dy / distance) * overlap];
+        const share = (1 - a.weight) / free;
+        a.x -= mx * share * 0.5;
+        a.y -= my * share * 0.5;
+        b.x += mx * (1 - share) * 0.5;
+        b.y += my * (1 - share) * 0.5;
+      }
+    }
+    for (const disc of discs) {
+      disc.x = Math.max(box.x + disc.r * 0.8, Math.min(box.x + box.w - disc.r * 0.8, disc.x));
+      disc.y = Math.max(box.y + disc.r * 0.8, Math.min(box.y + box.h - disc.r * 0.8, disc.y));
+    }
+    if (!moved) return;
+  }
+}
+
+/** The box around points, with some room. */
+export function around(points: Point[], room: number): Box {
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  return { x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y };
+}
