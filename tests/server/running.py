@@ -14,6 +14,7 @@ from typing import Any
 
 import uvicorn
 
+from walpurgis.kernel.game import Game
 from walpurgis.server import Limits, Pace, Settings
 from walpurgis.server.client import Client
 from walpurgis.server.house import House
@@ -31,6 +32,16 @@ EASY = Limits(
     sockets_per_address=10_000,
 )
 QUICK = Pace(scan=0.05, takeover=2.0, grace_live=0.2, grace_days=0.2, bot_seconds=0.1)
+
+
+def sizes(game: Game[Any]) -> list[int]:
+    """The numbers of seats with which a game can be played as it comes out of the box, by more than one."""
+    found = []
+    for seats in game.seats:
+        with contextlib.suppress(ValueError):
+            game.new(seats)
+            found.append(seats)
+    return [seats for seats in found if seats > 1]
 
 
 class Running:

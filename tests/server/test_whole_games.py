@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.server.players import Player
-from tests.server.running import Running, running
+from tests.server.running import Running, running, sizes
 from walpurgis.kernel import record as records
 from walpurgis.server.client import Client
 
@@ -47,7 +47,7 @@ async def test_a_whole_game_by_separate_clients_with_reconnects(game: str, datab
             servers.append(await stack.enter_async_context(running(database)))
         rng = random.Random(8)
         wanted = 8 if game == "new_salem" else 4
-        seats = min(servers[0].house.shelf.game(game).seats, key=lambda count: abs(count - wanted))
+        seats = min(sizes(servers[0].house.shelf.game(game)), key=lambda count: abs(count - wanted))
         players = await seat_players(servers, game, seats, rng)
         results = await asyncio.gather(*[player.play() for player in players])
         await check_end(players[0].client, servers[0], players, list(results))

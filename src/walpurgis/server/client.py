@@ -129,13 +129,24 @@ class Client:
 
     @contextlib.asynccontextmanager
     async def socket(
-        self, table: str, keys: Sequence[str] = (), have: int | None = None
+        self,
+        table: str,
+        keys: Sequence[str] = (),
+        have: int | None = None,
+        *,
+        session: bool = False,
+        raw: bool = False,
     ) -> "AsyncIterator[TableSocket]":
-        """Play or watch; `have` is the last version that was seen before."""
+        """Play or watch; `have` is the last version that was seen before.
+
+        The keys open their seats; `session` opens all seats of the user. `raw` keeps everything that is received.
+        """
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         async with connect(url, compression=None, max_size=2**24, proxy=None, open_timeout=30) as connection:
             socket = TableSocket(connection)
-            await socket.say(m.Hello(keys=list(keys), have=have, language=self.language))
+            socket.keep_raw = raw
+            token = self.token if session else ""
+            await socket.say(m.Hello(keys=list(keys), have=have, language=self.language, session=token))
             await socket.next(m.TableSaid)
             await socket.next(m.Update)
             yield socket

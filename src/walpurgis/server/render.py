@@ -35,7 +35,7 @@ def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) 
         seed=str(made.seed) if made.chosen or table.phase == OVER else None,
         seed_chosen=made.chosen,
         waiting=list(table.waiting),
-        moves=sum(not line.claim for line in table.lines),
+        moves=table.moves,
         wish=m.WishInfo(seat=wish.seat, needs=sorted(wish.needs)) if wish is not None else None,
         result=table.result,
         ratings={str(seat): list(both) for seat, both in table.settled.ratings.items()} if table.settled else {},
@@ -102,7 +102,7 @@ def question(state: State[Any], seat: int | None, words: Words, players: list[st
 def legal(state: State[Any], seat: int | None, words: Words, players: list[str]) -> list[m.LegalMove]:
     if seat is None:
         return []
-    return [m.LegalMove(move.data(), str(move), words.move(move, players)) for move in state.legal(seat)]
+    return [words.legal(move, players) for move in state.legal(seat)]
 
 
 def undoing(table: Table, play: Play, seat: int | None) -> str | None:

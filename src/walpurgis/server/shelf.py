@@ -13,8 +13,10 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.text import LANGUAGES, Catalogue
 from walpurgis.server.errors import Refused
+from walpurgis.server.messages import LegalMove
 
 log = logging.getLogger(__name__)
+ANYBODY = ["\0"] * 16
 
 
 class Words:
@@ -22,6 +24,17 @@ class Words:
 
     def __init__(self, catalogue: Catalogue | None) -> None:
         self.catalogue = catalogue
+        self._legal: dict[Move, LegalMove] = {}
+        """Moves whose words are the same at every table, that is, without anybody's name."""
+
+    def legal(self, move: Move, players: Sequence[str]) -> LegalMove:
+        """A move as data, in notation and in words."""
+        known = self._legal.get(move)
+        if known is None:
+            known = LegalMove(move.data(), str(move), self.move(move, players))
+            if known.say == self.move(move, ANYBODY):
+                self._legal[move] = known
+        return known
 
     def move(self, move: Move, players: Sequence[str] = ()) -> str:
         try:

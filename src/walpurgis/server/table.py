@@ -214,6 +214,10 @@ class Table:
         return twin
 
     @property
+    def moves(self) -> int:
+        return sum([not line.claim for line in self.lines])
+
+    @property
     def imported(self) -> bool:
         """Whether the whole game was played elsewhere, so that it counts for nothing here."""
         return self.phase == OVER and len(self.lines) == len(self.made.lines)
