@@ -11,6 +11,7 @@ from walpurgis.games.septima.resources import gain, gain_crystals
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import (
     ALL_COLLECT,
+    COLLECTED,
     INGREDIENT,
     NAME,
     PASSING,
@@ -78,7 +79,7 @@ def outcrops(state: State, seat: int) -> int:
 
 def collect(state: State, seat: int, kind: int, count: int = 1) -> None:
     """SEP-1.7: gain Ingredients that are printed on an adjacent area."""
-    gain(state, seat, kind, count)
+    gain(state, seat, kind, count, COLLECTED)
     if kind == box.MUSHROOM:
         state.table.turn.mushrooms += count
 
@@ -160,7 +161,7 @@ def gather(state: State, seat: int, tied: bool) -> None:
     for kind in range(CRYSTAL):
         if counts[kind] and shining >> kind & 1:
             collect(state, seat, kind, counts[kind])
-    gain_crystals(state, seat, outcrops(state, seat))
+    gain_crystals(state, seat, outcrops(state, seat), COLLECTED)
 
 
 class Gather(Step):

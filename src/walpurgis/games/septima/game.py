@@ -24,6 +24,7 @@ from walpurgis.games.septima import (
     setup,
     spellbook,
     suspicion,
+    terminal,
     trials,
     windows,
     witches,
@@ -59,6 +60,7 @@ from walpurgis.games.septima.words import (
     Face,
 )
 from walpurgis.kernel import AnyStep, Box, Game, Json, Number, Step
+from walpurgis.kernel.text import Catalogue
 
 ROOMS: Final = (
     actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks, prologue,
@@ -202,6 +204,9 @@ class SeptimaGame(Game[Noctenburg]):
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
+
+    def draw(self, view: dict[str, Json], words: Catalogue) -> str:
+        return terminal.draw(view, words)
 
 
 GAME: Final = SeptimaGame(

@@ -20,7 +20,7 @@ from walpurgis.games.septima.words import (
     SPENT,
     TAKE,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, SetOf, Shape, Step
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, EventKind, Move, SetOf, Shape, Step
 
 CRYSTAL = box.CRYSTAL
 ALL_KINDS = (1 << CRYSTAL) - 1
@@ -45,21 +45,21 @@ def lose(state: State, seat: int, wisdom: int) -> None:
     state.tell(LOST, seat, lost)
 
 
-def gain(state: State, seat: int, kind: int, count: int = 1) -> None:
+def gain(state: State, seat: int, kind: int, count: int = 1, event: EventKind = GAINED) -> None:
     """SEP-1.7: Ingredients from the supply; within the Card Action they count for "this Action" (SEP-12.14)."""
     table = state.table
     table.players[seat].ingredients[kind] += count
     if table.turn.acting:
         table.turn.gained[kind] += count
-    state.tell(GAINED, seat, tokens(kind, count))
+    state.tell(event, seat, tokens(kind, count))
 
 
-def gain_crystals(state: State, seat: int, count: int) -> None:
+def gain_crystals(state: State, seat: int, count: int, event: EventKind = GAINED) -> None:
     """SEP-8.2: Crystals from the supply; SEP-23.26: the Widow's Collect may forbid it."""
     table = state.table
     if count and (table.widow is None or table.widow.blocking < 0):
         table.players[seat].crystals += count
-        state.tell(GAINED, seat, tokens(CRYSTAL, count))
+        state.tell(event, seat, tokens(CRYSTAL, count))
 
 
 def gain_potion(state: State, seat: int, potion: int) -> None:

@@ -34,7 +34,7 @@ from walpurgis.games.septima.words import (
     WITCH_SET,
     WITNESS,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Counts, Data, Ids, ListOf, MapOf, Maybe, Object, SetOf, Shape
+from walpurgis.kernel import COUNT, FLAG, SEAT, BySeat, Counts, Data, Ids, ListOf, MapOf, Maybe, Object, SetOf, Shape
 
 MODE: Final = Ids("mode", MODES)
 BASIC: Final = 0
@@ -369,7 +369,7 @@ class Noctenburg(kernel.Table):
         ("spell_discard", ListOf(SPELL)),
         ("prologue", ListOf(PROLOGUE)),
         ("books", ListOf(BOOK)),
-        ("players", ListOf(Object(Player))),
+        ("players", BySeat(Object(Player))),
         ("turn", Object(Turn)),
         ("widow", Maybe(Object(Widow))),
     )

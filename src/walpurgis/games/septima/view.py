@@ -13,7 +13,7 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITCH_SET,
 )
-from walpurgis.kernel import COUNT, Json, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+from walpurgis.kernel import COUNT, BySeat, Json, ListOf, MapOf, Maybe, SetOf, Shape, Structure
 
 OPEN = Noctenburg.SHAPE.only(
     "mode",
@@ -66,7 +66,7 @@ VIEW = OPEN.plus(
     ("spells", MapOf(ELEMENT, Structure("column", COLUMN))),
     ("prologue", COUNT),
     ("books", COUNT),
-    ("players", ListOf(Structure("player", PLAYER))),
+    ("players", BySeat(Structure("player", PLAYER))),
     ("memory", Maybe(Structure("memory", MEMORY))),
     ("widow", Maybe(Structure("widow", WIDOW))),
 )
