@@ -26,12 +26,12 @@ def ladder(scale: float) -> list[str]:
     return [name if scale == 1 or not seconds else f"{name}@{seconds * scale:g}" for name, seconds in SECONDS.items()]
 
 
-def plans(games: list[str], seats: int, bots: list[str], count: int, seed: int) -> list[Plan]:
+def plans(games: list[str], seats: int, bots: list[str], count: int, seed: int, busy: bool) -> list[Plan]:
     chosen = []
     for name in games:
         possible = [number for number in walpurgis.game(name).seats if number > 1]
         for number in [seats] if seats else sorted({possible[0], possible[-1]}):
-            chosen.append(Plan(name, bots, count, number, seed=seed, pairs="ladder", clock=10.0))
+            chosen.append(Plan(name, bots, count, number, seed=seed, pairs="ladder", clock=10.0, busy=busy))
     return chosen
 
 
@@ -43,6 +43,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--bots", default="", help="by spaces; all levels by default, each against the one before it")
     parser.add_argument("--scale", type=float, default=1.0, help="how much of its thinking time a level gets")
+    parser.add_argument("--busy", action="store_true", help="clocks count processor time")
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "arena/levels")
@@ -50,7 +51,7 @@ def main() -> None:
     chosen = parser.parse_args()
     bots = chosen.bots.split() or ladder(chosen.scale)
     parts = []
-    for plan in plans(chosen.games, chosen.seats, bots, chosen.count, chosen.seed):
+    for plan in plans(chosen.games, chosen.seats, bots, chosen.count, chosen.seed, chosen.busy):
         folder = chosen.out / f"{plan.rules.id}-{plan.seats}"
         journal = Journal(folder, plan, keep_records=False)
         left = journal.left()

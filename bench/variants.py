@@ -28,6 +28,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0.1, help="for a move")
     parser.add_argument("--games", type=int, default=100, help="for each variant")
+    parser.add_argument("--busy", action="store_true", help="clocks count processor time")
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "arena/variants")
     chosen = parser.parse_args()
@@ -36,7 +37,7 @@ def main() -> None:
     print(f"{'variant':32}{'games':>6}{'share':>8}{'95 % interval':>16}{'fair':>7}{'simulations/s':>15}")
     for variant in chosen.variants.split():
         bot = f"witch@{chosen.seconds:g},variant={variant}"
-        plan = Plan(chosen.game, [chosen.against, bot], chosen.games, seats, pairs="ladder")
+        plan = Plan(chosen.game, [chosen.against, bot], chosen.games, seats, pairs="ladder", busy=chosen.busy)
         journal = Journal(chosen.out / f"{plan.rules.id}-{seats}", plan, keep_records=False)
         for line, record in run_in_pool(chosen.processes or None)(plan, journal.left()):
             journal.add(line, record)

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(folder: Path, *bots: str, games: int = 4, seats: int = 2, pairs: str = "all", clock: float = 10.0) -> None:
-    arena(TEACHING, list(bots), games, seats, None, 0, pairs, clock, 1, False, "", folder, True)
+    arena(TEACHING, list(bots), games, seats, None, 0, pairs, clock, False, 1, False, "", folder, True)
 
 
 def test_the_page_needs_nothing_but_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

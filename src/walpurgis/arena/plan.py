@@ -45,6 +45,7 @@ class Plan:
         seed: int = 0,
         pairs: str = "all",
         clock: float | None = None,
+        busy: bool = False,
     ) -> None:
         self.game = game
         self.bots = list(dict.fromkeys(bots))
@@ -54,6 +55,8 @@ class Plan:
         self.seed = seed
         self.pairs = pairs
         self.clock = clock
+        self.busy = busy
+        """Clocks count the processor time of our own bots, so that a busy machine makes none of them weaker."""
         self.check()
 
     @property
@@ -80,6 +83,7 @@ class Plan:
             "options": self.options,
             "seed": self.seed,
             "clock": self.clock,
+            "busy": self.busy,
         }
 
     def pairings(self) -> list[tuple[str, str]]:
@@ -107,6 +111,6 @@ class Plan:
 
     def data(self) -> dict[str, Json]:
         """The plan for another process."""
-        names = ("game", "bots", "games", "seats", "options", "seed", "pairs", "clock")
+        names = ("game", "bots", "games", "seats", "options", "seed", "pairs", "clock", "busy")
         plain: dict[str, Json] = json.loads(json.dumps({name: getattr(self, name) for name in names}))
         return plain

@@ -79,7 +79,7 @@ class Table:
 
     def move(self, seat: int) -> None:
         position = Position(self.state, seat, self.rng)
-        clock = Clock(self.plan.clock)
+        clock = Clock(self.plan.clock, time.process_time if self.plan.busy else time.monotonic)
         move = self.bots[seat].choose(position, clock)
         if len(position.legal) > 1:
             self.times[seat].add(clock.spent, self.plan.clock)

@@ -38,6 +38,9 @@ def arena(
     seed: Seed = 0,
     pairs: Annotated[str, typer.Option(help="who meets whom: all, or ladder (each bot the one before it)")] = "all",
     clock: Annotated[float, typer.Option(help="seconds that the table gives for a move")] = 10.0,
+    busy: Annotated[
+        bool, typer.Option("--busy", help="on a busy machine: clocks count the processor time of built-in bots")
+    ] = False,
     processes: Annotated[int, typer.Option(help="how many processes play; 0 is one for each core")] = 0,
     ray: Annotated[bool, typer.Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
     address: Annotated[str, typer.Option(help="with --ray: where the cluster is; auto finds it")] = "",
@@ -53,7 +56,7 @@ def arena(
 
     found = game(id)
     count = read_seats(found, seats)
-    plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None)
+    plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None, busy)
     journal = Journal(folder or Path("arena") / f"{found.id}-{count}", plan, records)
     if ray:
         find_ray()
