@@ -11,6 +11,7 @@ from walpurgis.bots.clock import Clock
 from walpurgis.bots.guard import Guarded, Guest
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.position import Bot, Position
+from walpurgis.bots.talk import speak
 from walpurgis.kernel import record as records
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.record import Record
@@ -84,6 +85,7 @@ class Table:
         if len(position.legal) > 1:
             self.times[seat].add(clock.spent, self.plan.clock)
             self.verbs[seat][move.verb.name] += 1
+        speak(self.record, self.state, self.bots[seat], position)
         self.record.play(self.state, seat, move)
 
     def line(self, seconds: float) -> dict[str, Json]:

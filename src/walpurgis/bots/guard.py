@@ -46,6 +46,12 @@ class Guarded:
         move = None if self.fault else self.attempt(self.ask, position, clock)
         return move if isinstance(move, Move) else self.stand_in.choose(position, clock)
 
+    def claims(self, position: Position) -> list[Move]:
+        """What the bot says; a stand-in keeps silent."""
+        speak = getattr(self.bot, "claims", None)
+        said = None if self.fault or speak is None else self.attempt(speak, position)
+        return said if isinstance(said, list) else []
+
     def ask(self, position: Position, clock: Clock) -> Move:
         move = self.bot.choose(position, clock)
         if move not in position.legal:

@@ -14,6 +14,7 @@ from walpurgis.bots.clock import Clock
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.outside import PROTOCOL
 from walpurgis.bots.position import Bot, Position
+from walpurgis.bots.talk import Talker
 from walpurgis.games import game as our_game
 from walpurgis.games import ids
 from walpurgis.kernel.game import Game, find
@@ -32,16 +33,20 @@ def host(name: str, lines: Iterable[str]) -> Iterator[str]:
             bot = maker(told["game"], random.Random(told["seed"]))
             yield "ready"
         elif word == "move" and bot is not None:
-            yield f"play {_choose(bot, json.loads(rest))}"
+            yield from _answer(bot, json.loads(rest))
         elif word == "quit":
             return
 
 
-def _choose(bot: Bot, asked: dict[str, Any]) -> str:
+def _answer(bot: Bot, asked: dict[str, Any]) -> Iterator[str]:
     clock = Clock(asked["seconds"])
     view = asked["view"]
     world = _game(view["game"]).load(json.dumps(asked["world"]).encode())
-    return str(bot.choose(Position(world, view["you"], random.Random(0)), clock))
+    position = Position(world, view["you"], random.Random(0))
+    move = bot.choose(position, clock)
+    if isinstance(bot, Talker) and world.game.claims.all:
+        yield from (f"say {claim}" for claim in bot.claims(position))
+    yield f"play {move}"
 
 
 def _game(id: str) -> Game[Any]:

@@ -6,6 +6,7 @@ A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `
     evaluate(world, seat) -> float               the chance to win, from 0 to 1
     sensible(world, seat, legal) -> list[Move]   what a beginner who knows the rules would think of
     alike(world, seat, move) -> Hashable         moves with the same answer come to the same; search tries one of them
+    claims(position, rng) -> list[Move]          what to say beside the move, in games with table talk
     worth(result, seat) -> float                 how good a finished game is, from 0 to 1, where winning is not all
 """
 
@@ -15,6 +16,7 @@ from collections.abc import Callable, Hashable
 from functools import cache
 from typing import Any
 
+from walpurgis.bots.position import Position
 from walpurgis.kernel.game import Game, find
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
@@ -24,6 +26,7 @@ Policy = Callable[[State[Any], int, list[Move], random.Random], Move]
 Evaluation = Callable[[State[Any], int], float]
 Sensible = Callable[[State[Any], int, list[Move]], list[Move]]
 Alike = Callable[[State[Any], int, Move], Hashable]
+Claims = Callable[[Position, random.Random], list[Move]]
 Worth = Callable[[dict[str, Json], int], float]
 
 
@@ -47,19 +50,21 @@ class Knowledge:
         sensible: Sensible | None = None,
         alike: Alike | None = None,
         worth: Worth = usual_worth,
+        claims: Claims | None = None,
     ) -> None:
         self.policy = policy
         self.evaluate = evaluate
         self.sensible = sensible
         self.alike = alike
         self.worth = worth
+        self.claims = claims
 
 
 @cache
 def knowledge(game: str) -> Knowledge:
     """What is known about a game; an empty one where nobody has written any."""
     found = _module(f"walpurgis.bots.{game}") or _module(f"{_home(game)}.bots")
-    names = ("policy", "evaluate", "sensible", "alike", "worth")
+    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims")
     return Knowledge(**{name: getattr(found, name) for name in names if hasattr(found, name)})
 
 

@@ -40,7 +40,7 @@ def make_bot(
     if level == "novice":
         return Novice(rng, knowledge(game_id).sensible)
     if level == "apprentice":
-        return Apprentice(policy(game_id), rng)
+        return Apprentice(policy(game_id), rng, knowledge(game_id).claims)
     if seconds is None and iterations is None:
         seconds = SECONDS[level]
     crew = shared_crew(processes - 1) if processes > 1 else None

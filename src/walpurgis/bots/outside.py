@@ -106,6 +106,7 @@ class Outside:
         self.author = ""
         self.wants: set[str] = set()
         self.info: list[str] = []
+        self.sayings: list[str] = []
         self._channel: Channel | None = None
 
     def sit_down(self, game: str, seats: int, seat: int, options: dict[str, Json]) -> None:
@@ -136,6 +137,14 @@ class Outside:
             if str(move).casefold() == text.casefold():
                 return move
         raise Fault(f"played {text[:100]!r}, which is not legal at {asked['prompt']['kind']}")
+
+    def claims(self, position: Position) -> list[Move]:
+        """What the program said before its move."""
+        said, self.sayings = self.sayings, []
+        try:
+            return [position.game.claims.parse(text) for text in said]
+        except ValueError as error:
+            raise Fault(f"said what is no claim: {error}") from error
 
     def leave(self, result: dict[str, Json] | None) -> None:
         """Tell how the game ended, and let the program go."""
@@ -177,6 +186,8 @@ class Outside:
             self.wants.update(rest.split())
         elif first == "info":
             self.info.append(rest[:500])
+        elif first == "say":
+            self.sayings.append(rest[:500])
         elif first:
             raise Fault(f"said {first[:40]!r} where {awaited!r} was due")
 

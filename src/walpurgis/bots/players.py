@@ -3,7 +3,7 @@
 import random
 
 from walpurgis.bots.clock import FREE, Clock
-from walpurgis.bots.knowledge import Policy, Sensible
+from walpurgis.bots.knowledge import Claims, Policy, Sensible
 from walpurgis.bots.position import Position
 from walpurgis.kernel.moves import Move
 
@@ -25,9 +25,13 @@ class Novice:
 class Apprentice:
     """Plays by rules of thumb, on what the seat can see."""
 
-    def __init__(self, policy: Policy, rng: random.Random) -> None:
+    def __init__(self, policy: Policy, rng: random.Random, claims: Claims | None = None) -> None:
         self.policy = policy
         self.rng = rng
+        self.talk = claims
+
+    def claims(self, position: Position) -> list[Move]:
+        return [] if self.talk is None else self.talk(position, self.rng)
 
     def choose(self, position: Position, clock: Clock = FREE) -> Move:
         if len(position.legal) == 1:

@@ -55,6 +55,9 @@ class Searcher:
         self.simulations += sum(arm.visits for arm in arms.values())
         return best(position.legal, arms) or self.fall_back(position)
 
+    def claims(self, position: Position) -> list[Move]:
+        return [] if self.knowledge.claims is None else self.knowledge.claims(position, self.rng)
+
     def fall_back(self, position: Position) -> Move:
         """A move without any search, where the clock left no time for one."""
         if self.knowledge.policy is None:

@@ -12,6 +12,7 @@ from rich.markup import escape
 from walpurgis.bots import LEVELS, Bot, Clock, Position, usual_level
 from walpurgis.bots.guard import Guarded, Guest
 from walpurgis.bots.names import bot_maker, split_names
+from walpurgis.bots.talk import speak
 from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.games import game, ids
@@ -119,7 +120,9 @@ class Terminal:
     def let_bot_move(self) -> None:
         seat = self.game.next_seat(self.state)
         with out.status(f"{self.names[seat]} is thinking"):
-            move = self.bots[seat].choose(Position(self.state, seat, self.rng), Clock(PATIENCE))
+            position = Position(self.state, seat, self.rng)
+            move = self.bots[seat].choose(position, Clock(PATIENCE))
+        speak(self.record, self.state, self.bots[seat], position)
         self.tell_fault(seat)
         self.undoable.clear()
         self.record.play(self.state, seat, move)
