@@ -12,13 +12,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from walpurgis.kernel.game import Game
 from walpurgis.server import Limits, Pace, Settings
 from walpurgis.server.client import Client
 from walpurgis.server.house import House
-from walpurgis.server.run import bind, config
+from walpurgis.server.run import Server, bind, config
 from walpurgis.server.store import database
 
 TEACHING = "examples.teaching:GAME"
@@ -77,10 +75,9 @@ async def running(url: str, **changes: Any) -> AsyncIterator[Running]:
     chosen = dataclasses.replace(chosen, port=listening.getsockname()[1])
     house = House(chosen, database(chosen.database))
     await house.open()
-    server = uvicorn.Server(config(chosen, house))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    server = Server(config(chosen, house))
     with listening:
-        serving = asyncio.ensure_future(server._serve([listening]))
+        serving = asyncio.ensure_future(server.serve([listening]))
         try:
             while not server.started:
                 assert not serving.done(), "the server has not started"
@@ -110,16 +107,18 @@ class Process:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
+        log = (self.folder / "server.log").open("a")
         asked = json.dumps({"database": self.database, "port": self.port, **self.changes})
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.serve_one", asked],
             stdout=subprocess.PIPE,
-            stderr=(self.folder / "server.log").open("a"),
+            stderr=log,
             text=True,
             cwd=Path(__file__).parents[2],
             env={**os.environ, "PYTHONWARNINGS": "default"},
             start_new_session=True,
         )
+        log.close()
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         assert self.url, (self.folder / "server.log").read_text()

@@ -142,7 +142,9 @@ class Client:
         The keys open their seats; `session` opens all seats of the user. `raw` keeps everything that is received.
         """
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        async with connect(url, compression=None, max_size=2**24, proxy=None, open_timeout=30) as connection:
+        async with connect(
+            url, compression=None, max_size=2**24, max_queue=1024, proxy=None, open_timeout=30, close_timeout=2
+        ) as connection:
             socket = TableSocket(connection)
             socket.keep_raw = raw
             token = self.token if session else ""

@@ -1,9 +1,12 @@
 """Running the server: a socket that is bound before anything else, uvicorn, and one clear line when it cannot be."""
 
 import asyncio
+import contextlib
 import errno
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import uvicorn
@@ -43,10 +46,28 @@ def serve(settings: Settings, ready: Callable[[Settings], None] = lambda setting
         asyncio.run(_serve(settings, listening, ready))
 
 
+class Server(uvicorn.Server):
+    """A server that ends well when it is told to stop: connections are closed, and the exit status is zero."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+
 async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[Settings], None]) -> None:
     house = House(settings, database(settings.database))
     await house.open()
-    server = uvicorn.Server(config(settings, house))
+    server = Server(config(settings, house))
     serving = asyncio.ensure_future(server.serve([listening]))
     try:
         while not server.started and not serving.done():
