@@ -166,7 +166,7 @@ BAD = [
     (["play", TEACHING, "--seats", "9"], "Moonlight is for 2 or 3 seats, not 9"),
     (["play", TEACHING, "--seats", "two"], "Invalid value for '--seats'"),
     (["play", TEACHING, "--you", "2"], "seat 2 is not at this table; seats are 0 to 1, or -1 to watch"),
-    (["play", TEACHING, "--bots", "genius"], "there is no level 'genius'; there are novice"),
+    (["play", TEACHING, "--bots", "genius"], "'genius'; there are novice"),
     (["play", TEACHING, "--language", "la"], "Moonlight has no texts in 'la'"),
     (["play", TEACHING, "-o", "moon"], "option 'moon' is not of the form NAME=VALUE"),
     (["play", TEACHING, "-o", "moon=full"], "Moonlight has no option 'moon'; it has none"),
