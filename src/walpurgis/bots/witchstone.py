@@ -73,8 +73,8 @@ def estimate(table: Table, seat: int) -> float:
     points += sum([vp for owl, vp in enumerate(box.OWL_VP) if player.owls >> owl & 1])
     points += box.CHIP_END_VP * chips(table, seat) + box.SPELL_END_VP * (player.scrolls & box.SPELL_BITS).bit_count()
     left = (box.TURNS - table.turn) / box.TURNS
-    for scroll in range(len(box.SCROLLS)):
-        if player.scrolls & ~box.SPELL_BITS & 1 << scroll:
+    for scroll in box.PROPHECIES:
+        if player.scrolls >> scroll & 1:
             points += box.PROPHECY_VP[prophecy_level(table, seat, scroll)] + 1.5 * left
     points += STEP_ON_WAND * left * player.wand + 0.5 * left * player.lying
     return points + 0.8 * left * network(player).bit_count() if player.tower >= 0 else points

@@ -4,7 +4,7 @@ from operator import itemgetter
 from typing import ClassVar
 
 from walpurgis.games.witchstone import box, scoring
-from walpurgis.games.witchstone.box import BIG_WITCH_VP, DRAWS_FIRST, PAIRS, TILES, TOWERS, TURNS
+from walpurgis.games.witchstone.box import BEHIND, BIG_WITCH_VP, DRAWS_FIRST, TILES, TOWERS, TURNS
 from walpurgis.games.witchstone.groups import group_size, occupied
 from walpurgis.games.witchstone.steps.blocks import SECRET, TurnChoice, open_block, removals, score
 from walpurgis.games.witchstone.steps.chips import take_chip, use_chip
@@ -102,7 +102,8 @@ class PlaceTile(TurnChoice):
         player = state.table.players[seat]
         taken = occupied(player)
         hand = [tile for tile in range(len(TILES)) if player.hand >> tile & 1]
-        room = [at for at, (a, b) in enumerate(PAIRS) if not (taken[a] or taken[b])]
+        free = [space for space, used in enumerate(taken) if not used]
+        room = [at for space in free for at, other in BEHIND[space] if not taken[other]]
         moves: list[Move] = []
         if len(room) > 1:
             pick = itemgetter(*room)
@@ -202,8 +203,8 @@ class FinalScoring(Step):
             score(state, seat, OWL_POINTS, sum(owls))
             score(state, seat, CHIP_POINTS, box.CHIP_END_VP * scoring.chips(table, seat))
             score(state, seat, SPELL_POINTS, box.SPELL_END_VP * (player.scrolls & box.SPELL_BITS).bit_count())
-            for scroll in range(len(box.SCROLLS)):
-                if player.scrolls & ~box.SPELL_BITS & 1 << scroll:
+            for scroll in box.PROPHECIES if player.scrolls else ():
+                if player.scrolls >> scroll & 1:
                     vp = box.PROPHECY_VP[scoring.prophecy_level(table, seat, scroll)]
                     state.tell(PROPHECY, seat, scroll, vp)
                     score(state, seat, PROPHECY_POINTS, vp)

@@ -1,5 +1,7 @@
 """What each seat may see (WIT-17)."""
 
+from typing import Final
+
 from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
 from walpurgis.games.witchstone.box import TILES as ALL_TILES
 from walpurgis.games.witchstone.scoring import breakdown
@@ -15,8 +17,8 @@ TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
 SPECIAL_COUNT = Number("special tiles", 0, len(SPECIALS))
 HIDDEN = ("hand", "pile", "returned", "scrolls", "points")
-OPEN_PLAYER = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in HIDDEN])
-PLAYER = OPEN_PLAYER.plus(
+OPEN_PLAYER: Final[Shape] = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in HIDDEN])
+PLAYER: Final[Shape] = OPEN_PLAYER.plus(
     ("hand", Maybe(TILES)),
     ("hand_size", TILE_COUNT),
     ("pile_size", TILE_COUNT),
@@ -26,7 +28,7 @@ PLAYER = OPEN_PLAYER.plus(
     ("scroll_count", SCROLL_COUNT),
     ("sources", Counts(SOURCE)),
 )
-BLOCK = Shape(
+BLOCK: Final[Shape] = Shape(
     ("symbol", SYMBOL),
     ("n", STEPS),
     ("queue", ListOf(STEPS, STEPS.high)),
@@ -35,8 +37,10 @@ BLOCK = Shape(
     ("rim", ListOf(SYMBOL, CRYSTALS.high)),
     ("black_rim", Maybe(SYMBOL)),
 )
-OPEN = Table.SHAPE.only(*[name for name in Table.SHAPE.names if name not in ("players", "scroll_pile", "special_pile")])
-VIEW = OPEN.plus(
+OPEN: Final[Shape] = Table.SHAPE.only(
+    *[name for name in Table.SHAPE.names if name not in ("players", "scroll_pile", "special_pile")]
+)
+VIEW: Final[Shape] = OPEN.plus(
     ("players", BySeat(Structure("player", PLAYER))),
     ("scroll_pile", SCROLL_COUNT),
     ("special_pile", SPECIAL_COUNT),
