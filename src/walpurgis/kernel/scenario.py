@@ -74,14 +74,15 @@ class Scenario:
         self.clauses: list[str] = data.get("clauses", [])
         self.given: dict[str, Json] = data.get("given", {})
         self.when = [_read_when(line) for line in data.get("when", [])]
-        then = data["then"]
-        self.then: list[dict[str, Json]] = then if isinstance(then, list) else [then]
+        then: Json = data["then"]
+        parts: list[Json] = then if isinstance(then, list) else [then]
         _known("given", self.given, _GIVEN)
-        for part in self.then:
+        for part in parts:
             _known("then", part, _THEN)
             after = part.get("after", 0)
             if not 0 <= after <= len(self.when):
                 raise ValueError(f"then.after: {after!r} is not a number of moves from 0 to {len(self.when)}")
+        self.then: list[dict[str, Json]] = parts
 
     def parts_after(self, moves: int) -> list[dict[str, Json]]:
         last = len(self.when)
@@ -219,7 +220,7 @@ def _written(state: State[Any], seat: int) -> list[str]:
     return [str(move) for move in state.legal(seat)]
 
 
-def _check_paths(what: str, found: Json, expected: dict[str, Json]) -> list[str]:
+def _check_paths(what: str, found: Json, expected: Json) -> list[str]:
     problems = []
     if not isinstance(expected, dict):
         raise misfit(what, expected, "a table of values by path")
