@@ -5,7 +5,7 @@ from typing import Any
 
 from walpurgis.kernel.data import Data, Object, read_path, write_path
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import Counts, Json, Kind, ListOf, MapOf, TupleOf
+from walpurgis.kernel.kinds import BySeat, Counts, Json, Kind, ListOf, MapOf, TupleOf
 from walpurgis.kernel.state import Saying, State, fix_chance
 
 
@@ -103,7 +103,7 @@ def _walk(kind: Kind, thing: Any, path: str, found: list[str]) -> None:
     if isinstance(kind, Object):
         for name, inside in kind.cls.SHAPE.kinds.items():
             _walk(inside, getattr(thing, name), f"{path}.{name}" if path else name, found)
-    elif _is_list(kind) and isinstance(kind, ListOf) and isinstance(kind.kind, Object):
+    elif isinstance(kind, BySeat) and isinstance(kind.kind, Object):
         for at, item in enumerate(thing):
             _walk(kind.kind, item, f"{path}.{at}", found)
     else:
