@@ -31,7 +31,8 @@ class ServerRefused(Exception):
     """The server said no, and why."""
 
     def __init__(self, status: int, code: str, message: str, field: str = "", remedy: str = "") -> None:
-        super().__init__(f"{code}: {message}" + (f" ({remedy})" if remedy else ""))
+        where = f" in {field}" if field else ""
+        super().__init__(f"{code}{where}: {message}" + (f" ({remedy})" if remedy else ""))
         self.status = status
         self.code = code
         self.message = message

@@ -46,7 +46,8 @@ def hashed(secret: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    name = " ".join("".join(char for char in name if char.isprintable()).split())
+    words = ["".join(char for char in word if char.isprintable()) for word in name.split()]
+    name = " ".join(word for word in words if word)
     if not 1 <= len(name) <= 32:
         raise bad("name", "a name has 1 to 32 visible characters")
     return name

@@ -89,6 +89,7 @@ class Sockets:
         self.house.metrics.sockets_opened += 1
         connection = Connection(socket, self.house)
         self.open.add(connection)
+        log.info("socket opened", extra={"table": table})
         try:
             await socket.accept()
             await self._talk(connection, table)

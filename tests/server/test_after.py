@@ -1,0 +1,96 @@
+"""After the game: result, replay, record, fork; and records from elsewhere."""
+
+import random
+
+import pytest
+
+from tests.server.running import Running, running, sizes
+from walpurgis.kernel import record as records
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.client import Client, ServerRefused
+from walpurgis.testing.play import random_game
+
+pytestmark = pytest.mark.anyio
+
+
+async def upload(client: Client, text: str) -> b.TableMade:
+    return await client.ask("POST", "/api/records", b.TableMade, b.RecordBody(record=text))
+
+
+async def finished(server: Running, client: Client, game: str) -> tuple[b.TableMade, records.Record]:
+    """A finished game that was played elsewhere."""
+    rules = server.house.shelf.game(game)
+    record, _ = random_game(rules, sizes(rules)[0], seed=21)
+    return await upload(client, str(record)), record
+
+
+async def test_a_record_is_brought_replayed_seen_by_all_and_taken_away_unchanged(game: str, sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made, record = await finished(server, host, game)
+        table = made.table.id
+        assert made.table.phase == "over"
+        assert made.table.result == record.result
+        assert await host.record(table) == str(record)
+        replay = await host.ask("GET", f"/api/tables/{table}/replay", b.Replay, language="de")
+        assert [line.text for line in replay.moves] == [entry.text for entry in record.entries]
+        turns = [line.turn for line in replay.moves]
+        assert turns == sorted(turns)
+        rules = server.house.shelf.game(game)
+        rng = random.Random(5)
+        for number in [0, *rng.sample(range(1, len(record.entries)), 3), len(record.entries)]:
+            state = records.replay(rules, _cut(record, number))
+            seen = await host.ask("GET", f"/api/tables/{table}/replay/{number}/all", list[m.Update])
+            assert [update.view for update in seen] == [state.view(seat) for seat in [*range(state.seats), None]]
+            one = await host.ask("GET", f"/api/tables/{table}/replay/{number}", m.Update, seat=0)
+            assert one == seen[0]
+        with pytest.raises(ServerRefused, match=f"the game has {len(record.entries)} moves"):
+            await host.ask("GET", f"/api/tables/{table}/replay/{len(record.entries) + 1}", m.Update)
+
+
+def _cut(record: records.Record, number: int) -> records.Record:
+    return records.Record(
+        record.game, record.rules, record.box, record.seats, record.options, record.seed, record.entries[:number]
+    )
+
+
+async def test_a_position_is_forked_into_a_new_table(game: str, sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made, record = await finished(server, host, game)
+        moves = len(record.entries) // 2
+        body = b.ForkBody(moves=moves, chairs=[b.Chair(kind="me") for _ in range(record.seats)])
+        fork = await host.ask("POST", f"/api/tables/{made.table.id}/fork", b.TableMade, body)
+        assert (fork.table.phase, fork.table.origin) == ("forming", made.table.id)
+        await host.start(fork.table.id)
+        state = records.replay(server.house.shelf.game(game), _cut(record, moves))
+        for held in fork.seats:
+            seen = await host.position(fork.table.id, held.key)
+            assert seen.view == state.view(held.seat)
+            assert [legal.text for legal in seen.legal] == [str(move) for move in state.legal(held.seat)]
+        seat = state.waiting[0]
+        await host.move(fork.table.id, str(state.legal(seat)[0]), seen.version, fork.seats[seat].key)
+        with pytest.raises(ServerRefused, match="moves"):
+            body.moves = len(record.entries) + 1
+            await host.ask("POST", f"/api/tables/{made.table.id}/fork", b.TableMade, body)
+
+
+async def test_an_unfinished_record_is_played_on_and_a_wrong_one_is_refused(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        record, _ = random_game(server.house.shelf.game("moonlight"), 2, seed=3, most=5)
+        made = await upload(host, str(record))
+        assert made.table.phase == "forming"
+        assert (await host.start(made.table.id)).moves == 5
+        for text in ("", "walpurgis record 1\ngame = chess\n\n", str(record).replace("lay", "fly"), "x" * 1000):
+            with pytest.raises(ServerRefused) as refused:
+                await upload(host, text)
+            assert refused.value.field in ("record", "game")
+
+
+async def test_an_imported_game_counts_for_nothing(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        await finished(server, host, "moonlight")
+        assert await host.ask("GET", "/api/me/statistics", list[dict[str, object]]) == []
