@@ -17,15 +17,15 @@ from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import HOARD
 from walpurgis.kernel import Move
 
-POTION: Final = 2.4
+POTION: Final = 1.5
 """What a potion is worth while there is time to deliver it."""
-WANDS: Final = 1.7
+WANDS: Final = 1.6
 AMULET: Final = 5.0
 FOREST_TILE: Final = 3.5
 MOUNTAIN_TILE: Final = 2.5
-PLACE: Final = 0.35
+PLACE: Final = 0.9
 """How much of what a region offers counts for standing there."""
-COURAGE: Final = 0.45
+COURAGE: Final = 0.55
 """How often others are expected to be brave when they hold the role."""
 EXTRA_CARD: Final = 3.5
 """What a fifth card must be worth to hand in its tile."""

@@ -39,7 +39,7 @@ class Role:
         self._check(row)
 
     def _check(self, row: Box) -> None:
-        """BRS-5.1 to BRS-5.17: what the families of roles have in common."""
+        """BRS-5.1, BRS-5.2, BRS-5.7, BRS-5.12, BRS-5.15: what the families of roles have in common."""
         family = FAMILIES[self.family]
         acts = {"witch": (("move", 1, 1), ("deliver", 0, 1)), "druid": (("deliver", 1, 1),)}
         acts["fairy"] = (("remove_cloud", 1, 1),)

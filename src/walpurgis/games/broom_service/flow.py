@@ -1,4 +1,7 @@
-"""The order of play: seven rounds, each with its event, its selection and its turns; then the scoring."""
+"""The order of play: seven rounds, each with its event, its selection and its turns; then the scoring.
+
+One flow serves every configuration (BRS-15.4): tiles and storm clouds only answer when they lie on the table.
+"""
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.scoring import final_scoring

@@ -49,7 +49,7 @@ def is_open(table: Table, region: int) -> bool:
 
 
 def flights(table: Table, player: Player, routes: Routes, both: bool = False) -> list[Move]:
-    """BRS-5.3, BRS-7.1 to BRS-7.6: flights of either pawn into a neighbouring region without clouds.
+    """BRS-5.3, BRS-7.1, BRS-7.2, BRS-7.3, BRS-7.4, BRS-7.6: flights of either pawn next door, but not under clouds.
 
     Two pawns in one region are alike, so only the first is listed, unless `both` are wanted.
     """

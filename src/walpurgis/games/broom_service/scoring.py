@@ -13,7 +13,7 @@ from walpurgis.kernel import Json, outcome
 
 
 def final_scoring(state: State) -> None:
-    """BRS-10.1, BRS-10.6, BRS-10.10: lightning, sets of resources and amulets; nothing is used up."""
+    """BRS-10.1, BRS-10.5, BRS-10.6, BRS-10.10, BRS-15.5: lightning, sets and amulets; nothing is used up."""
     for seat, player in enumerate(state.table.players):
         lines = (
             (LIGHTNING_POINTS, lightning(player.clouds)),
@@ -50,7 +50,7 @@ def breakdown(player: Player) -> dict[str, int]:
 
 
 def result(state: State) -> dict[str, Json]:
-    """BRS-10.5, BRS-10.7 to BRS-10.9: most points win, then most resources, then all who are still tied."""
+    """BRS-10.7, BRS-10.8, BRS-10.9: most points win, then most resources, then all who are still tied."""
     players = state.table.players
     order = [(player.vp, sum(player.resources)) for player in players]
     return outcome([breakdown(player) for player in players], order, "rounds")

@@ -9,7 +9,7 @@ from walpurgis.kernel import Json
 
 
 def setting_of(options: dict[str, Json]) -> Setting:
-    """BRS-15.1 to BRS-15.3: the allowed setting that the options name; anything else is refused."""
+    """BRS-15.1, BRS-15.2, BRS-15.3: the allowed setting that the options name; anything else is refused."""
     board, storm, mountain = SIDES.index(options["board"]), options["storm_clouds"], options["mountain_tiles"]
     for setting in box.SETTINGS:
         if (setting.board, setting.storm, setting.mountain) == (board, storm, mountain):
@@ -33,7 +33,7 @@ def check_options(seats: int, options: dict[str, Json]) -> None:
 
 
 def lay(seats: int, options: dict[str, Json]) -> Table:
-    """BRS-2.1 to BRS-2.5: the side of the board, and what every player receives."""
+    """BRS-2.1, BRS-2.2, BRS-2.3, BRS-2.4, BRS-2.5: the side of the board, and what every player receives."""
     castles = CASTLES[SIDES.index(options["board"])]
     potions = [box.START_POTIONS] * len(box.POTIONS)
     players = [
@@ -115,7 +115,7 @@ def reveal_bewitched(state: State) -> None:
 
 
 def place_tiles(state: State, setting: Setting) -> None:
-    """BRS-12.2 to BRS-12.4, BRS-13.1, BRS-13.2, BRS-14.1, BRS-14.2: random tiles, face up; the others are removed."""
+    """BRS-1.3, BRS-12.2, BRS-12.3, BRS-12.4, BRS-13.1, BRS-13.2, BRS-14.1, BRS-14.2: random tiles, face up."""
     used = (setting.mountain, setting.forest, setting.hill)
     table = state.table
     table.removed_tiles = (1 << len(box.TILES)) - 1

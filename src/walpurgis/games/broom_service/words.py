@@ -10,6 +10,7 @@ ROLE: Final = Ids("role", box.ROLES)
 ROLES: Final = SetOf(ROLE)
 EVENT: Final = Ids("event", box.EVENT_IDS)
 RESOURCE: Final = Ids("resource", box.RESOURCES)
+"""BRS-1.4: three colours of potions, and wands."""
 REGION: Final = Ids("region", box.REGIONS)
 TOWER: Final = Ids("tower", box.TOWERS)
 CLOUD: Final = Ids("cloud", box.CLOUDS)

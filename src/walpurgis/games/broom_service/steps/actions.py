@@ -30,7 +30,7 @@ from walpurgis.kernel import SEAT, Choice, Move, Shape
 
 
 def actions(table: Table, player: Player, role: int) -> list[Move]:
-    """BRS-4.14: what a role can do now, which may be nothing; brave and cowardly reach equally far."""
+    """BRS-4.14, BRS-5.5, BRS-5.8: what a role can do now, which may be nothing; brave or not, it reaches as far."""
     family = box.FAMILY[role]
     if family == box.WITCH:
         return flights(table, player, ROUTES[role])
@@ -42,7 +42,7 @@ def actions(table: Table, player: Player, role: int) -> list[Move]:
 
 
 def act(state: State, seat: int, role: int, move: Move, brave: int) -> None:
-    """BRS-5.1 to BRS-5.17: carry out the action of a role, cowardly (0) or brave (1)."""
+    """BRS-5.9, BRS-5.10, BRS-5.16: carry out an action, cowardly (0) or brave (1); the bonus needs a deed."""
     verb = move.verb
     if verb is FLY:
         fly(state, seat, move, brave == 1)
@@ -66,7 +66,10 @@ def gather(state: State, seat: int, role: int, brave: int) -> None:
 
 
 class BraveAction(Choice):
-    """BRS-4.12, BRS-4.15, BRS-4.16: the last brave player of the turn acts, or declines."""
+    """BRS-4.12, BRS-4.15, BRS-4.16: the last brave player of the turn acts, or declines.
+
+    BRS-16.6, BRS-16.8, BRS-16.9, BRS-16.10: a flight, a delivery, gathering or clearing, all in one decision.
+    """
 
     clause = "BRS-4.12"
     forced = True
@@ -87,7 +90,10 @@ class BraveAction(Choice):
 
 
 class CowardlyAction(Choice):
-    """BRS-4.4, BRS-4.11, BRS-8.8 to BRS-8.11, BRS-13.7, BRS-13.13 to BRS-13.15: act at once, or use event or tile."""
+    """BRS-4.4, BRS-4.11, BRS-8.8, BRS-8.9, BRS-8.10, BRS-8.11: act at once, or take what the event offers instead.
+
+    BRS-13.7, BRS-13.13, BRS-13.14, BRS-13.15: or hand in a forest tile; always exactly one of these, or nothing.
+    """
 
     clause = "BRS-16.5"
     forced = True
@@ -123,7 +129,7 @@ class CowardlyAction(Choice):
 
 
 def take_resource(state: State, seat: int, resource: int) -> None:
-    """BRS-8.9: a resource of one's choice."""
+    """BRS-8.9, BRS-16.11: a resource of one's choice."""
     gains = [0] * len(box.RESOURCES)
     gains[resource] = box.MOONSHINE_RESOURCES
     state.table.players[seat].resources[resource] += box.MOONSHINE_RESOURCES
@@ -131,7 +137,7 @@ def take_resource(state: State, seat: int, resource: int) -> None:
 
 
 def usable_tiles(table: Table, player: Player) -> list[Move]:
-    """BRS-13.4 to BRS-13.6: one forest tile of each kind, unless it was taken in this very turn."""
+    """BRS-13.4, BRS-13.5, BRS-13.6: one forest tile of each kind, unless it was taken in this very turn."""
     ready = player.forest_tiles & ~table.fresh_tiles
     kinds = [ready & box.COWARDLY_AS_BRAVE, ready & box.COWARDLY_VP]
     return [USES[(tiles & -tiles).bit_length() - 1] for tiles in kinds if tiles]

@@ -18,7 +18,7 @@ from walpurgis.kernel import SEAT, Choice, Move, Shape
 
 
 def deliver(state: State, seat: int, move: Move, bonus: int = 0) -> None:
-    """BRS-6.4 to BRS-6.7: the potion goes onto a round tower or, at a square one, to the supply; points and wands come.
+    """BRS-6.4, BRS-6.5, BRS-6.6, BRS-6.7: a potion fills a round tower, not a square one; points and wands come.
 
     `bonus` is what a brave druid gets on top (BRS-5.9), which clouds may raise (BRS-11.5).
     """

@@ -41,7 +41,7 @@ def score(state: State, seat: int, vp: int) -> None:
 
 
 def points_of(event: int, player: Player) -> int:
-    """BRS-8.14 to BRS-8.16, BRS-8.19, BRS-8.21: what the automatic events bring or cost."""
+    """BRS-8.14, BRS-8.15, BRS-8.16, BRS-8.19, BRS-8.21: what the automatic events bring or cost."""
     first, second = [box.TERRAIN[region] for region in player.pawns]
     if event == box.DANGEROUS_AREAS:
         return box.DANGEROUS_VP[first] + box.DANGEROUS_VP[second]

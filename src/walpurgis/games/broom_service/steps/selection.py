@@ -24,7 +24,7 @@ FREE_HANDS = [move for cards in range(box.MIN_CARDS, box.MAX_CARDS + 1) for move
 
 
 class SelectRoles(Simultaneous):
-    """BRS-3.3 to BRS-3.7, BRS-8.5, BRS-13.9, BRS-13.10: all secretly take their cards at the same time.
+    """BRS-3.3, BRS-3.4, BRS-3.5, BRS-3.7, BRS-8.5, BRS-13.9, BRS-13.10: all secretly take their cards at the same time.
 
     A fifth card hands in a forest tile with an extra card. *More or less?* lets everybody choose the number.
     """
@@ -59,7 +59,7 @@ def extra_card_of(player: Player) -> int:
 
 
 def more_or_less(state: State) -> None:
-    """BRS-8.5 to BRS-8.7, BRS-13.11, BRS-13.12: points for few cards, a price for many; then extra cards, in order."""
+    """BRS-8.5, BRS-8.6, BRS-8.7, BRS-13.11, BRS-13.12: few cards pay, many cost; then extra cards, in order."""
     table = state.table
     for seat, player in enumerate(table.players):
         more = player.hand.bit_count() - box.BASE_CARDS

@@ -49,7 +49,8 @@ def fly(state: State, seat: int, move: Move, delivering: bool) -> None:
 def enter(state: State, seat: int, pawn: int, delivering: bool, turbo: bool) -> None:
     """BRS-11.12, BRS-12.13, BRS-13.3, BRS-14.3, BRS-14.5: entering a region triggers its tile, however one came there.
 
-    `turbo` is false on a stone circle, which starts no turbo of its own (BRS-14.11).
+    `turbo` is false on a stone circle, which starts no turbo of its own (BRS-14.11). Nothing happens to a pawn that is
+    there already (BRS-14.12). Islands are entered and left in no other way (BRS-14.8, BRS-14.9).
     """
     table = state.table
     spot = box.TILE_SPOT_AT[table.players[seat].pawns[pawn - 1]]
@@ -239,7 +240,7 @@ def spot_of(table: Table, player: Player, cloud: int) -> int:
 
 
 def storm(state: State, seat: int, cloud: int) -> None:
-    """BRS-11.6 to BRS-11.9, BRS-11.11: what a storm cloud does once, whoever clears it and however."""
+    """BRS-11.6, BRS-11.7, BRS-11.8, BRS-11.9, BRS-11.11: what a storm cloud does once, however it is cleared."""
     effect = box.CLOUD_EFFECT[cloud]
     if effect == box.STORM_MOVE:
         state.push(ExtraMoves(seat, 1))

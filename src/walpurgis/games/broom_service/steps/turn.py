@@ -35,7 +35,7 @@ EITHER: Final = [BE_BRAVE, BE_COWARDLY]
 
 
 def lay_card(state: State, seat: int, role: int) -> None:
-    """BRS-4.23 to BRS-4.25, BRS-13.16: a laid bewitched role costs points at once, whatever comes of it."""
+    """BRS-4.23, BRS-4.24, BRS-4.25, BRS-13.16: a laid bewitched role costs points at once, whatever comes of it."""
     player = state.table.players[seat]
     player.hand &= ~(1 << role)
     player.laid |= 1 << role
@@ -45,7 +45,10 @@ def lay_card(state: State, seat: int, role: int) -> None:
 
 
 class LeadCard(Choice):
-    """BRS-4.1, BRS-4.20: the leader lays any card of the hand."""
+    """BRS-4.1, BRS-4.20: the leader lays any card of the hand.
+
+    BRS-4.21, BRS-4.22: a role that was led before in this round has no effect. BRS-3.9: so each is led once at most.
+    """
 
     clause = "BRS-16.3"
 
@@ -71,7 +74,10 @@ class LeadCard(Choice):
 
 
 class Declare(Choice):
-    """BRS-4.2, BRS-4.6, BRS-8.13: a laid card is declared brave or cowardly; *The good old days* bind the leader."""
+    """BRS-4.2, BRS-4.6, BRS-8.13, BRS-13.8: who laid a card declares; *The good old days* bind the leader.
+
+    BRS-16.17: a single answer is given without asking.
+    """
 
     clause = "BRS-16.4"
     forced = True
@@ -98,7 +104,10 @@ class Declare(Choice):
 
 
 class Follow(Step):
-    """BRS-4.5 to BRS-4.8: in order, whoever holds the role lays it and declares; all others pass.
+    """BRS-4.5, BRS-4.6, BRS-4.7, BRS-4.8: in order, whoever holds the role lays it and declares; all others pass.
+
+    BRS-4.13: cowardly actions happen on the way, the brave one at the end, on the board as it is then.
+    BRS-8.12: a brave player who was overtaken never acts.
 
     Nobody learns of a hand before its place in the order is reached, and that moment is marked.
     """
