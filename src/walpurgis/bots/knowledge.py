@@ -7,6 +7,7 @@ A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `
     sensible(world, seat, legal) -> list[Move]   what a beginner who knows the rules would think of
     alike(world, seat, move) -> Hashable         moves with the same answer come to the same; search tries one of them
     claims(position, rng) -> list[Move]          what to say beside the move, in games with table talk
+    moment(world) -> int                         how many rounds are over: what search compares is compared there
     worth(result, seat) -> float                 how good a finished game is, from 0 to 1, where winning is not all
 """
 
@@ -27,6 +28,7 @@ Evaluation = Callable[[State[Any], int], float]
 Sensible = Callable[[State[Any], int, list[Move]], list[Move]]
 Alike = Callable[[State[Any], int, Move], Hashable]
 Claims = Callable[[Position, random.Random], list[Move]]
+Moment = Callable[[State[Any]], int]
 Worth = Callable[[dict[str, Json], int], float]
 
 
@@ -40,6 +42,15 @@ def usual_worth(result: dict[str, Json], seat: int) -> float:
     return 0.8 * won + 0.2 * (0.5 + 0.5 * margin)
 
 
+def usual_moment(world: State[Any]) -> int:
+    """The number of the round, or of whatever else the table counts that all seats have equally many of."""
+    for name in ("round", "turn", "night"):
+        number = getattr(world.table, name, None)
+        if isinstance(number, int):
+            return number
+    return 0
+
+
 class Knowledge:
     """What a game contributes to its bots."""
 
@@ -51,6 +62,7 @@ class Knowledge:
         alike: Alike | None = None,
         worth: Worth = usual_worth,
         claims: Claims | None = None,
+        moment: Moment | None = None,
     ) -> None:
         self.policy = policy
         self.evaluate = evaluate
@@ -58,13 +70,14 @@ class Knowledge:
         self.alike = alike
         self.worth = worth
         self.claims = claims
+        self.moment = moment or usual_moment
 
 
 @cache
 def knowledge(game: str) -> Knowledge:
     """What is known about a game; an empty one where nobody has written any."""
     found = _module(f"walpurgis.bots.{game}") or _module(f"{_home(game)}.bots")
-    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims")
+    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims", "moment")
     return Knowledge(**{name: getattr(found, name) for name in names if hasattr(found, name)})
 
 

@@ -22,6 +22,10 @@ from walpurgis.kernel.steps import Simultaneous
 PLAIN = 40
 """Visits before a search may end early."""
 
+FEWEST = 4
+LOOKS = 16
+"""With halving: how few candidates there may be, and how many simulations each should get on average."""
+
 Path = list[tuple[int, Node, Arm]]
 
 
@@ -43,8 +47,13 @@ class Search:
         self.policy = knowledge.policy
         self.thumbs = knowledge.policy if style.rollouts == "thumbs" else None
         self.style = style
-        self.depth = style.depth if knowledge.evaluate is not None or style.cut == "even" else -1
+        judged = knowledge.evaluate is not None or style.cut == "even"
+        self.depth = style.depth if judged else -1
         """Where nobody can say what a position is worth, rollouts go to the end."""
+        self.moment = knowledge.moment
+        self.horizon = math.inf
+        if judged and style.horizon:
+            self.horizon = self.moment(position.sample(rng)) + style.horizon
         self.rng = rng
         self.clock = clock
         self.limit = math.inf if limit is None else limit
@@ -79,8 +88,8 @@ class Search:
     def halve(self) -> None:
         """Sequential halving: all candidates in the same worlds; then the better half of them, and so on."""
         field = self.candidates()
-        if len(field) == 1:
-            return self.iterate(self.world(), field[0])
+        if len(field) < 2:
+            return
         rounds = max(1, math.ceil(math.log2(max(2, len(field)))))
         for number in range(1, rounds + 1):
             while not self.finished() and self.progress() < number / rounds:
@@ -89,9 +98,9 @@ class Search:
                     if not self.finished():
                         self.iterate(world.copy(), move)
                 if self.is_plain(field):
-                    return None
+                    return
             field = sorted(field, key=lambda move: -self.root.arms[move].mean)[: max(2, len(field) // 2)]
-        return None
+        return
 
     def is_plain(self, field: list[Move]) -> bool:
         """Whether one move is better than all others beyond doubt, so that more thought would be wasted."""
@@ -106,13 +115,18 @@ class Search:
         )
 
     def candidates(self) -> list[Move]:
-        """The moves to look at: all, or the choice of the rules of thumb in several worlds and some others."""
-        while len(self.root.arms) < self.style.candidates and not self.finished():
+        """The moves to look at, as many as there is time for: the choices of the rules of thumb, and some others."""
+        most = 1
+        while len(self.root.arms) < most and not self.finished():
             world = self.world()
-            legal = self.untried(self.root, world, self.me, world.legal(self.me))
-            if not legal:
+            fresh = self.untried(self.root, world, self.me, world.legal(self.me))
+            if not fresh:
                 break
-            self.propose(self.root, world, self.me, legal)
+            move = self.propose(self.root, world, self.me, fresh)
+            if most == 1:
+                self.iterate(world, move)
+                expected = self.iterations / max(self.progress(), 1e-9)
+                most = min(self.style.candidates, max(FEWEST, int(expected / LOOKS)))
         return list(self.root.arms)
 
     def world(self) -> State[Any]:
@@ -141,7 +155,7 @@ class Search:
         seen = [0] * world.seats
         path: Path = [(self.me, self.root, self.root.arms[first])]
         observe(world, self.me, first, seen)
-        while world.waiting and self.descend(world, seen, path):
+        while world.waiting and self.moment(world) < self.horizon and self.descend(world, seen, path):
             if self.clock.left <= 0.0:
                 return
         if not self.roll_out(world):
@@ -212,7 +226,8 @@ class Search:
         """Play on beyond the tree; False when the clock ran out on the way."""
         left = self.depth
         policy, rng, clock, next_seat = self.thumbs, self.rng, self.clock, world.game.next_seat
-        while world.waiting and left != 0:
+        moment, horizon = self.moment, self.horizon
+        while world.waiting and left != 0 and moment(world) < horizon:
             seat = next_seat(world)
             legal = world.legal(seat)
             if len(legal) == 1:

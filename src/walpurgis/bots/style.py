@@ -12,10 +12,11 @@ class Style:
         root: str = "halving",
         others: str = "tree",
         rollouts: str = "thumbs",
-        depth: int = 12,
+        horizon: int = 2,
+        depth: int = 80,
         cut: str = "evaluate",
-        candidates: int = 24,
-        guided: float = 0.75,
+        candidates: int = 32,
+        guided: float = 0.85,
         exploration: float = 0.5,
         width: float = 2.0,
         widening: float = 0.5,
@@ -27,12 +28,15 @@ class Style:
         """The other seats choose in trees of their own, or by rules of thumb."""
         self.rollouts = _one_of("rollouts", rollouts, ("thumbs", "random"))
         """Beyond the tree all play by rules of thumb, or at random."""
+        self.horizon = horizon
+        """At the end of which round from now the position is evaluated; 0 is none. Rounds, since an evaluation in the
+        middle of one favours whoever has just moved, and so whichever line happens to stop there."""
         self.depth = depth
-        """How many moves are played beyond the tree before the position is evaluated; -1 is to the end."""
+        """How many moves are played beyond the tree before the position is evaluated anyway; -1 is to the end."""
         self.cut = _one_of("cut", cut, ("evaluate", "even"))
         """What a game that was cut off is worth: what the evaluation says, or an even chance."""
         self.candidates = candidates
-        """With halving: how many moves are looked at."""
+        """With halving: how many moves are looked at, at most."""
         self.guided = guided
         """How often a new move is one that the rules of thumb name; otherwise it is any."""
         self.exploration = exploration
@@ -51,12 +55,13 @@ class Style:
 
 
 VARIANTS: Final[dict[str, Callable[[], Style]]] = {
-    "plain": lambda: Style("bounds", "tree", "random", -1, "even", guided=0.0, exploration=0.7),
-    "thumbs": lambda: Style("bounds", "tree", "thumbs", -1, "even", exploration=0.7),
-    "cut": lambda: Style("bounds", "tree", "thumbs", 12, "evaluate", exploration=0.5),
-    "static": lambda: Style("bounds", "tree", "thumbs", 0, "evaluate", exploration=0.5),
-    "halving": lambda: Style("halving", "tree", "thumbs", 12, "evaluate"),
-    "flat": lambda: Style("halving", "thumbs", "thumbs", 12, "evaluate"),
+    "plain": lambda: Style("bounds", "tree", "random", 0, -1, "even", guided=0.0, exploration=0.7),
+    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, -1, "even", exploration=0.7),
+    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 12),
+    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0),
+    "rounds": lambda: Style("bounds", "tree", "thumbs"),
+    "halving": lambda: Style("halving", "tree", "thumbs"),
+    "flat": lambda: Style("halving", "thumbs", "thumbs"),
 }
 """Searches to compare: the textbook's, with rules of thumb, with an evaluation, and what we came to believe in."""
 
