@@ -35,8 +35,8 @@ def main() -> None:
     apt = shutil.which("apt-get")
     if apt is None or os.name != "posix" or os.geteuid() != 0:
         sys.stderr.write(
-            "There is no Chromium, so the browser tests will be skipped. Install it (Debian: apt-get install chromium), "
-            "or name one with CHROMIUM=...\n"
+            "There is no Chromium, so the browser tests will be skipped. Install it (Debian: apt-get install "
+            "chromium), or name one with CHROMIUM=...\n"
         )
         return
     sys.stderr.write("Installing Debian's Chromium for the browser tests ...\n")

@@ -34,6 +34,9 @@ describe("a choice", () => {
   it("takes a part with one possible value by itself", () => {
     expect(new Choice(meta, flights).touch("region", "A").ready?.text).toBe("fly 1 A");
   });
+  it("shows the only move at once", () => {
+    expect(new Choice(meta, [flights[3]!]).ready?.text).toBe("pass");
+  });
   it("asks for the part that is still open", () => {
     const choice = new Choice(meta, flights).touch("region", "B");
     expect(choice.ready).toBeUndefined();
@@ -78,6 +81,10 @@ describe("texts", () => {
     const text = new GameText(meta, "en", tree);
     const parts = text.event({ event: "flew", seat: 1, region: "A", vp: 1 }, ["Ilse", "Tomte"]);
     expect(plain(parts)).toBe("Tomte at dem Hügel, 1 point");
+    expect(plain(text.fill("Give {n} hope[ for {what}].", {}, { n: 2, what: null }, []))).toBe("Give 2 hope.");
+    expect(plain(text.fill("Give {n} hope[ for {what}].", {}, { n: 2, what: "fire" }, []))).toBe(
+      "Give 2 hope for fire.",
+    );
     expect(parts.find((part) => part.kind === "region")?.id).toBe("A");
   });
 });

@@ -77,8 +77,8 @@ export class Choice {
 
   /** The move that is meant, once it is complete. */
   get ready(): Legal | undefined {
-    if (this.touches.length === 0) return undefined;
     if (this.moves.length === 1) return this.moves[0];
+    if (this.touches.length === 0) return undefined;
     const exact = this.moves.filter((move) => this.isExact(move));
     return exact.length === 1 ? exact[0] : undefined;
   }
@@ -198,7 +198,7 @@ export class Choice {
    * `shown` are the kinds that the board itself offers, so that no button is needed for them.
    */
   options(shown: (kind: KindInfo) => boolean = () => false): Option[] {
-    if (this.moves.length <= 1 && this.touches.length > 0) return [];
+    if (this.moves.length <= 1) return [];
     const verbs = this.values(VERB);
     const verbTouched = this.isTouched(VERB);
     if (verbs.length > 1 && !verbTouched) {

@@ -61,6 +61,14 @@ export class TableStore {
     this.socket.close();
   }
 
+  /** Show a position of a finished game, without a connection. */
+  show(info: TableInfo, update: Update, log: Entry[]): void {
+    this.info = info;
+    this.shownSeat = update.seat;
+    this.updates = new Map([[update.seat, { ...update, question: null, legal: [] }]]);
+    this.logs = new Map([[update.seat, log]]);
+  }
+
   // ----- what the server says -----
 
   private hear(say: Say): void {
@@ -227,7 +235,6 @@ export class TableStore {
     const update = this.update;
     if (!ready || !update || update.seat === null || this.sending) return;
     this.sending = this.socket.ask("move", { seat: update.seat, version: update.version, move: ready.data });
-    if (this.hotseat) this.opened = null;
   }
   /** One step back: a part of the choice, or the last move while nobody has learned from it. */
   undo(): void {

@@ -32,6 +32,7 @@ export interface Part {
 
 export type Tree = { [key: string]: Tree | string };
 
+const OPTIONAL = /\[([^[\]]*)\]/g;
 const FIELD = /\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}/g;
 
 export const COMMON = {
@@ -96,7 +97,11 @@ export class GameText {
     return text === undefined ? [{ text: or || name }] : this.fill(text, all[name] ?? {}, data, players);
   }
 
-  fill(text: string, fields: Fields, values: Data, players: string[]): Part[] {
+  fill(raw: string, fields: Fields, values: Data, players: string[]): Part[] {
+    const text = raw.replace(OPTIONAL, (_, part: string) => {
+      const names = [...part.matchAll(FIELD)].map((found) => found[1] ?? "");
+      return names.some((name) => isEmpty(values[name])) ? "" : part;
+    });
     const parts: Part[] = [];
     let end = 0;
     for (const found of text.matchAll(FIELD)) {
@@ -120,7 +125,12 @@ export class GameText {
     if (kind.is === "set" && Array.isArray(value)) return this.enumerate(value.map((id) => [thing(String(id))]));
     if (kind.is === "bag" && typeof value === "object" && !Array.isArray(value)) {
       const some = Object.entries(value).filter(([, count]) => count);
-      return this.enumerate(some.map(([id, count]) => [{ text: `${count} ` }, thing(id)]));
+      return this.enumerate(
+        some.map(([id, count]) => {
+          const text = this.name(kind.of ?? "", id, form || (count === 1 ? "one" : "many"));
+          return [{ text: `${count} ` }, { text, kind: kind.of, id }];
+        }),
+      );
     }
     if (kind.is === "list" && Array.isArray(value))
       return this.enumerate(value.map((item) => this.say(kind.item ?? { is: "raw" }, item, form, players)));
@@ -136,6 +146,11 @@ export class GameText {
       return [{ text: at === words.length - 1 ? ` ${common.and} ` : ", " }, ...word];
     });
   }
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === null || value === undefined) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
 }
 
 export function plain(parts: Part[]): string {

@@ -1,0 +1,172 @@
+"""A real server, a real browser, and a person who clicks on what is lit."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.browser import FLAGS, find
+
+ROOT = Path(__file__).parent.parent.parent
+Visitor = Callable[..., Page]
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1440, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own, with quick bots and the teaching game."""
+    if not (ROOT / "src" / "walpurgis" / "web" / "index.html").exists():
+        pytest.skip("the web client is not built: make setup")
+    data = tmp_path_factory.mktemp("data")
+    arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.05"]
+    arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME"]
+    code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=None
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    assert found, f"the server said {line!r}"
+    yield found[0]
+    process.terminate()
+    process.wait(10)
+    process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find()
+    if path is None:
+        pytest.skip("there is no Chromium; python tests/web/browser.py says more")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(server: str, browser: Browser) -> Iterator[Visitor]:
+    """Opens a page as somebody new: `visitor(language="de", phone=True, day=True)`. No page may fail quietly."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def visit(
+        path: str = "/", language: str = "en", phone: bool = False, day: bool = False, still: bool = True
+    ) -> Page:
+        context = browser.new_context(
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            has_touch=phone,
+            locale="de-DE" if language == "de" else "en-GB",
+            color_scheme="light" if day else "dark",
+            reduced_motion="reduce" if still else "no-preference",
+            base_url=server,
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+# ----- a person at the board -----
+
+FIND = """([selector, order]) => {
+  // A point of a lit thing at which a finger would really hit it.
+  const lit = [...document.querySelectorAll(selector)];
+  for (let at = 0; at < lit.length; at++) {
+    const one = lit[(at + order) % lit.length];
+    one.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    const box = one.getBoundingClientRect();
+    for (let n = 0; n < 81; n++) {
+      const x = box.left + box.width * (0.5 + ((n % 9) - 4) / 9.2);
+      const y = box.top + box.height * (0.5 + (Math.floor(n / 9) - 4) / 9.2);
+      const hit = document.elementFromPoint(x, y);
+      if (hit && hit.closest(selector) === one) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+MOVED = "(before) => document.querySelector('.prompt')?.dataset.version !== before"
+
+
+class Person:
+    """Plays by touching what is lit, and by the buttons of the question; takes a different one each time."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.moves = 0
+        self.touches = 0
+
+    def step(self) -> None:
+        """One touch, if anything is asked."""
+        page = self.page
+        confirm = page.locator(".prompt .confirm")
+        if confirm.count():
+            before = page.locator(".prompt").get_attribute("data-version")
+            confirm.click()
+            self.moves += 1
+            page.wait_for_function(MOVED, arg=before)
+            return
+        point = page.evaluate(FIND, ["[data-lit]:not([aria-pressed=true])", self.touches])
+        if point is None:
+            point = page.evaluate(FIND, ["[data-choice]:not(:disabled)[aria-pressed=false]", self.touches])
+        if point is not None:
+            page.mouse.click(*point)
+            self.touches += 1
+            return
+        page.wait_for_timeout(20)
+
+    def play(self, until: Callable[[Page], bool], seconds: float = 120) -> None:
+        end = time.monotonic() + seconds
+        while not until(self.page):
+            assert time.monotonic() < end, f"after {self.moves} moves: {self.page.locator('body').inner_text()[:1500]}"
+            if self.page.locator(".prompt.yours").count():
+                self.step()
+            else:
+                self.page.wait_for_timeout(15)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".outcome header h2").count() > 0
+
+
+def is_asked(page: Page) -> bool:
+    return page.locator(".prompt.yours").count() > 0
+
+
+def begin(page: Page, game: str, language: str = "en") -> None:
+    """Against bots in one click."""
+    button = "Gegen Bots" if language == "de" else "Play bots"
+    page.get_by_role("article", name=game, exact=True).get_by_role("button", name=button).click()
+    page.wait_for_selector(".prompt")
+
+
+def make_table(page: Page, chairs: list[dict[str, str]], game: str = "moonlight", **more: object) -> str:
+    """A table by the interface, for this page's visitor; its id."""
+    script = """async (body) => {
+      if (!(await fetch('/api/me')).ok) await fetch('/api/guests', {method: 'POST',
+        headers: {'content-type': 'application/json'}, body: JSON.stringify({name: body.name})});
+      const made = await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
+        body: JSON.stringify(body.table)});
+      if (!made.ok) throw new Error(await made.text());
+      return (await made.json()).table.id;
+    }"""
+    table = {"game": game, "chairs": chairs, "autostart": True} | more
+    found: str = page.evaluate(script, {"name": "Wilma", "table": table})
+    return found

@@ -1,0 +1,194 @@
+"""People play: whole games against bots by touching the board, with one another, at one screen, and as spectators."""
+
+import json
+
+import pytest
+
+from tests.web.conftest import Person, Visitor, begin, is_asked, is_over, make_table
+from walpurgis.games import game, ids
+
+LOOKS = [("en", False), ("de", True)]
+
+
+def playable() -> list[str]:
+    found = []
+    for one in ids():
+        try:
+            found.append(game(one).title)
+        except Exception:  # a game that cannot be loaded is not offered
+            continue
+    return found
+
+
+@pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
+@pytest.mark.parametrize("title", playable())
+def test_a_person_plays_a_whole_game_against_bots(visitor: Visitor, title: str, language: str, phone: bool) -> None:
+    page = visitor(language=language, phone=phone)
+    begin(page, title, language)
+    person = Person(page)
+    person.play(is_over, 240)
+    assert person.moves > 3
+    assert page.locator(".outcome tbody tr").count() >= 2
+
+
+def test_an_unknown_game_is_played_with_the_generic_panel(visitor: Visitor) -> None:
+    page = visitor()
+    begin(page, "Moonlight")
+    Person(page).play(is_over)
+    assert (
+        "wins" in page.locator(".outcome header h2").inner_text() or "win" in page.locator(".outcome h2").inner_text()
+    )
+
+
+def test_two_browsers_play_with_a_reconnect_in_between(visitor: Visitor) -> None:
+    first, second = visitor(), visitor()
+    table = make_table(first, [{"kind": "me"}, {"kind": "open"}])
+    make_table(second, [{"kind": "me"}, {"kind": "open"}])  # so that the second one is somebody
+    first.goto(f"/tables/{table}")
+    second.goto(f"/tables/{table}")
+    second.get_by_role("button", name="Sit down here").click()
+    one, two = Person(first), Person(second)
+    first.wait_for_selector(".prompt")
+    one.step()
+    first.context.set_offline(True)
+    first.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    second.wait_for_selector(".prompt")
+    for _ in range(3):
+        two.step()
+    first.context.set_offline(False)
+    first.reload()
+    first.wait_for_selector(".prompt")
+    for _ in range(400):
+        if is_over(first) and is_over(second):
+            break
+        for person in (one, two):
+            if is_asked(person.page):
+                person.step()
+    assert first.locator(".outcome header h2").inner_text() != ""
+    assert first.locator(".outcome tbody").inner_text() == second.locator(".outcome tbody").inner_text()
+
+
+def test_a_lost_connection_is_told_and_the_move_is_kept(visitor: Visitor) -> None:
+    page = visitor()
+    page.evaluate("() => { window.sockets = []; }")
+    page.add_init_script(
+        "const Own = WebSocket; window.sockets = []; window.WebSocket = class extends Own "
+        "{ constructor(...a) { super(...a); window.sockets.push(this); } };"
+    )
+    page.reload()
+    begin(page, "Moonlight")
+    page.evaluate(
+        "() => { window.stopped = true; WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {}); }"
+    )
+    page.route("**/api/tables/*/socket", lambda route: route.abort())
+    page.evaluate("() => window.sockets.at(-1).close()")
+    page.get_by_text("No connection").first.wait_for()
+    person = Person(page)
+    person.step()
+    page.locator(".prompt .confirm").click()
+    page.get_by_text("Your move is kept").wait_for()
+    page.unroute("**/api/tables/*/socket")
+    page.get_by_role("button", name="Try now").click()
+    page.get_by_text("Your move is kept").wait_for(state="detached")
+    person.play(is_over)
+
+
+def test_a_spectator_gets_nothing_private(visitor: Visitor) -> None:
+    player = visitor()
+    table = make_table(player, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], open=True, watch=True)
+    player.goto(f"/tables/{table}")
+    player.wait_for_selector(".prompt.yours")
+    hand = player.evaluate(
+        "async (id) => (await (await fetch(`/api/tables/${id}/position`)).json()).view.table.hand", table
+    )
+    assert hand
+    spectator = visitor()
+    heard: list[str] = []
+    spectator.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    spectator.goto(f"/tables/{table}")
+    spectator.wait_for_selector(".prompt")
+    Person(player).play(is_over)
+    spectator.wait_for_selector(".outcome header h2")
+    updates = [json.loads(frame) for frame in heard if '"type":"update"' in frame]
+    assert updates
+    for update in updates:
+        assert update["seat"] is None
+        assert update["legal"] == []
+        assert update["question"] is None
+        assert update["view"]["you"] is None
+        assert update["view"]["table"]["hand"] is None
+        assert [
+            event for told in update["happened"] for event in told.get("events", []) if event["event"] == "drew"
+        ] == []
+
+
+def test_undo_steps_back_through_parts_and_through_moves(visitor: Visitor) -> None:
+    page = visitor()
+    begin(page, "Broom Service")
+    page.wait_for_selector(".card.lit")
+    page.locator(".card.lit").nth(0).click()
+    page.locator(".card.lit").nth(1).click()
+    assert page.locator(".card[aria-pressed=true]").count() == 2
+    page.keyboard.press("u")
+    assert page.locator(".card[aria-pressed=true]").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".card[aria-pressed=true]").count() == 0
+
+
+def test_a_secret_choice_can_be_changed_until_the_last_answer(visitor: Visitor) -> None:
+    page = visitor()
+    table = make_table(page, [{"kind": "me", "name": "Wilma"}, {"kind": "open"}])
+    other = visitor()
+    make_table(other, [{"kind": "me"}, {"kind": "open"}])
+    page.goto(f"/tables/{table}")
+    other.goto(f"/tables/{table}")
+    other.get_by_role("button", name="Sit down here").click()
+    person = Person(page)
+    page.wait_for_selector(".prompt.yours")
+    person.step()
+    person.step()
+    page.get_by_role("button", name="Change").click()
+    page.wait_for_selector(".prompt.yours")
+
+
+def test_a_curtain_falls_between_two_people_at_one_screen(visitor: Visitor) -> None:
+    page = visitor()
+    table = make_table(page, [{"kind": "me", "name": "Wilma"}, {"kind": "me", "name": "Marei"}])
+    page.goto(f"/tables/{table}")
+    names = []
+    for _ in range(300):
+        if is_over(page):
+            break
+        curtain = page.locator(".curtain")
+        if curtain.count():
+            names.append(curtain.locator("h1").inner_text())
+            assert page.locator(".board, .prompt").count() == 0, "something lies behind the curtain"
+            button = curtain.get_by_role("button")
+            button.press("Enter")
+            button.press("Enter")
+            page.wait_for_selector(".curtain", state="detached")
+        elif is_asked(page):
+            Person(page).step()
+        else:
+            page.wait_for_timeout(15)
+    assert {"Hand the screen to Wilma", "Hand the screen to Marei"} <= set(names)
+    assert is_over(page)
+
+
+def test_a_finished_game_can_be_replayed_from_every_seat(visitor: Visitor) -> None:
+    page = visitor()
+    begin(page, "Moonlight")
+    Person(page).play(is_over)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".transport")
+    last = page.locator(".moves li").count()
+    assert last > 3
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_text(f"move {last} of {last}").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_text(f"move {last - 1} of {last}").wait_for()
+    page.locator(".view .btn").nth(1).click()
+    page.keyboard.press("Home")
+    page.get_by_text(f"move 0 of {last}").wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text(f"move 1 of {last}").wait_for()
