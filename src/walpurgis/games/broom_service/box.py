@@ -3,12 +3,14 @@
 from typing import Final
 
 from walpurgis.games import box_path
+from walpurgis.games.broom_service.boards import Atlas, Tower
 from walpurgis.games.broom_service.contents import (
     EVENTS,
     FOREST_EFFECTS,
     MOUNTAIN_EFFECTS,
     STORM_EFFECTS,
     Contents,
+    Setting,
     check_settings,
 )
 from walpurgis.kernel import Box
@@ -21,113 +23,123 @@ def check(box: Box) -> Contents:
     return contents
 
 
-SOURCE: Final = Box.read(box_path("broom_service").read_text("utf-8"))
-FINGERPRINT: Final = SOURCE.fingerprint()
-BOX: Final = check(SOURCE)
-ATLAS: Final = BOX.atlas
+SOURCE: Final[Box] = Box.read(box_path("broom_service").read_text("utf-8"))
+FINGERPRINT: Final[str] = SOURCE.fingerprint()
+BOX: Final[Contents] = check(SOURCE)
+ATLAS: Final[Atlas] = BOX.atlas
 
 # ----- players, rounds, cards -----
-SEATS: Final = BOX.seats
-ROUNDS: Final = BOX.rounds
-HAND_SIZE: Final = BOX.hand_size
-START_VP: Final = BOX.start_vp
-START_POTIONS: Final = BOX.start_potions
-START_WANDS: Final = BOX.wands
-BEWITCHED: Final = BOX.bewitched
-PENALTY: Final = BOX.penalty
+SEATS: Final[tuple[int, ...]] = BOX.seats
+ROUNDS: Final[int] = BOX.rounds
+HAND_SIZE: Final[int] = BOX.hand_size
+START_VP: Final[int] = BOX.start_vp
+START_POTIONS: Final[int] = BOX.start_potions
+START_WANDS: Final[dict[int, tuple[int, ...]]] = BOX.wands
+BEWITCHED: Final[dict[int, int]] = BOX.bewitched
+PENALTY: Final[int] = BOX.penalty
 
 # ----- resources and terrains -----
-RESOURCES: Final = BOX.resources
-WAND: Final = len(RESOURCES) - 1
-POTIONS: Final = tuple(range(WAND))
-TERRAINS: Final = BOX.terrains
+RESOURCES: Final[tuple[str, ...]] = BOX.resources
+WAND: Final[int] = len(RESOURCES) - 1
+POTIONS: Final[tuple[int, ...]] = tuple(range(WAND))
+TERRAINS: Final[tuple[str, ...]] = BOX.terrains
 
 # ----- roles -----
-ROLES: Final = BOX.role_ids
-ALL_ROLES: Final = (1 << len(ROLES)) - 1
+ROLES: Final[tuple[str, ...]] = BOX.role_ids
+ALL_ROLES: Final[int] = (1 << len(ROLES)) - 1
 WITCH: Final = 0
 DRUID: Final = 1
 GATHERER: Final = 2
 FAIRY: Final = 3
-FAMILY: Final = tuple([role.family for role in BOX.roles])
-ROLE_TERRAINS: Final = tuple([role.terrains for role in BOX.roles])
-BONUS: Final = tuple([tuple([role.bonus[brave] for role in BOX.roles]) for brave in (0, 1)])
+FAMILY: Final[tuple[int, ...]] = tuple([role.family for role in BOX.roles])
+ROLE_TERRAINS: Final[tuple[int, ...]] = tuple([role.terrains for role in BOX.roles])
+BONUS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([role.bonus[brave] for role in BOX.roles]) for brave in (0, 1)]
+)
 """Extra points of druids and fairies by bravery (0 cowardly, 1 brave) and role."""
-GAINS: Final = tuple([tuple([role.gains[brave] for role in BOX.roles]) for brave in (0, 1)])
+GAINS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
+    [tuple([role.gains[brave] for role in BOX.roles]) for brave in (0, 1)]
+)
 """What gatherers bring, by bravery and role."""
 
 # ----- events -----
-EVENT_IDS: Final = BOX.event_ids
-MORE_OR_LESS: Final = EVENT_IDS.index(EVENTS[0])
-BLACK_MARKET: Final = EVENT_IDS.index(EVENTS[1])
-MOONSHINE: Final = EVENT_IDS.index(EVENTS[2])
-GOOD_OLD_DAYS: Final = EVENT_IDS.index(EVENTS[3])
-DANGEROUS_AREAS: Final = EVENT_IDS.index(EVENTS[4])
-PLEASANT_AREAS: Final = EVENT_IDS.index(EVENTS[5])
-FULL_HANDS: Final = EVENT_IDS.index(EVENTS[6])
-EMPTY_HANDS: Final = EVENT_IDS.index(EVENTS[7])
-ONE_OF_EVERYTHING: Final = EVENT_IDS.index(EVENTS[8])
-LIKE_MINDED: Final = EVENT_IDS.index(EVENTS[9])
+EVENT_IDS: Final[tuple[str, ...]] = BOX.event_ids
+MORE_OR_LESS: Final[int] = EVENT_IDS.index(EVENTS[0])
+BLACK_MARKET: Final[int] = EVENT_IDS.index(EVENTS[1])
+MOONSHINE: Final[int] = EVENT_IDS.index(EVENTS[2])
+GOOD_OLD_DAYS: Final[int] = EVENT_IDS.index(EVENTS[3])
+DANGEROUS_AREAS: Final[int] = EVENT_IDS.index(EVENTS[4])
+PLEASANT_AREAS: Final[int] = EVENT_IDS.index(EVENTS[5])
+FULL_HANDS: Final[int] = EVENT_IDS.index(EVENTS[6])
+EMPTY_HANDS: Final[int] = EVENT_IDS.index(EVENTS[7])
+ONE_OF_EVERYTHING: Final[int] = EVENT_IDS.index(EVENTS[8])
+LIKE_MINDED: Final[int] = EVENT_IDS.index(EVENTS[9])
 
-BASE_CARDS: Final = BOX.base_cards
-MIN_CARDS: Final = BOX.min_cards
-MAX_CARDS: Final = BOX.max_cards
-VP_PER_CARD_FEWER: Final = BOX.vp_per_card_fewer
-VP_PER_CARD_MORE: Final = BOX.vp_per_card_more
-MARKET_VP: Final = BOX.market_vp
-MOONSHINE_RESOURCES: Final = BOX.moonshine
-DANGEROUS_VP: Final = tuple(BOX.dangerous)
-PLEASANT_VP: Final = tuple(BOX.pleasant)
-FULL_HANDS_FIRST: Final = BOX.full_hands[0]
-FULL_HANDS_SECOND: Final = BOX.full_hands[1]
-EMPTY_HANDS_VP: Final = BOX.empty_hands
-SET_VP: Final = BOX.set_vp
-SET_COST: Final = tuple(BOX.set_cost)
-MOST_SETS: Final = BOX.most_sets
-LIKE_MINDED_VP: Final = BOX.like_minded
+BASE_CARDS: Final[int] = BOX.base_cards
+MIN_CARDS: Final[int] = BOX.min_cards
+MAX_CARDS: Final[int] = BOX.max_cards
+VP_PER_CARD_FEWER: Final[int] = BOX.vp_per_card_fewer
+VP_PER_CARD_MORE: Final[int] = BOX.vp_per_card_more
+MARKET_VP: Final[int] = BOX.market_vp
+MOONSHINE_RESOURCES: Final[int] = BOX.moonshine
+DANGEROUS_VP: Final[tuple[int, ...]] = tuple(BOX.dangerous)
+PLEASANT_VP: Final[tuple[int, ...]] = tuple(BOX.pleasant)
+FULL_HANDS_FIRST: Final[int] = BOX.full_hands[0]
+FULL_HANDS_SECOND: Final[int] = BOX.full_hands[1]
+EMPTY_HANDS_VP: Final[int] = BOX.empty_hands
+SET_VP: Final[int] = BOX.set_vp
+SET_COST: Final[tuple[int, ...]] = tuple(BOX.set_cost)
+MOST_SETS: Final[int] = BOX.most_sets
+LIKE_MINDED_VP: Final[int] = BOX.like_minded
 
 # ----- clouds -----
-CLOUDS: Final = BOX.cloud_ids
-HEAVY_CLOUDS: Final = BOX.heavy
-CLOUD_COST: Final = tuple([cloud.cost for cloud in BOX.clouds])
-CLOUD_BOLTS: Final = tuple([cloud.bolts for cloud in BOX.clouds])
-CLOUD_BONUS: Final = tuple([cloud.bonus for cloud in BOX.clouds])
-CLOUD_EFFECT: Final = tuple([cloud.effect for cloud in BOX.clouds])
+CLOUDS: Final[tuple[str, ...]] = BOX.cloud_ids
+HEAVY_CLOUDS: Final[int] = BOX.heavy
+CLOUD_COST: Final[tuple[int, ...]] = tuple([cloud.cost for cloud in BOX.clouds])
+CLOUD_BOLTS: Final[tuple[int, ...]] = tuple([cloud.bolts for cloud in BOX.clouds])
+CLOUD_BONUS: Final[tuple[int, ...]] = tuple([cloud.bonus for cloud in BOX.clouds])
+CLOUD_EFFECT: Final[tuple[int, ...]] = tuple([cloud.effect for cloud in BOX.clouds])
 """The storm effect, -1 for heavy clouds."""
-STORM_MOVE: Final = STORM_EFFECTS.index("move")
-STORM_DELIVER: Final = STORM_EFFECTS.index("deliver")
-STORM_POTIONS: Final = STORM_EFFECTS.index("potion_vp")
-CLOUD_POTION: Final = tuple([(cloud.potion, cloud.potions, cloud.vp) for cloud in BOX.clouds])
+STORM_MOVE: Final[int] = STORM_EFFECTS.index("move")
+STORM_DELIVER: Final[int] = STORM_EFFECTS.index("deliver")
+STORM_POTIONS: Final[int] = STORM_EFFECTS.index("potion_vp")
+CLOUD_POTION: Final[tuple[tuple[int, int, int], ...]] = tuple(
+    [(cloud.potion, cloud.potions, cloud.vp) for cloud in BOX.clouds]
+)
 
 # ----- the map -----
 SIDES: Final = ("front", "back")
-REGIONS: Final = tuple(ATLAS.region_of)
-TERRAIN: Final = tuple([region.terrain for region in ATLAS.regions])
-NEIGHBOURS: Final = tuple([region.neighbours for region in ATLAS.regions])
-CASTLES: Final = tuple(ATLAS.castles)
-CLOUD_SPOTS: Final = tuple(ATLAS.cloud_spots)
-CLOUD_REGION: Final = tuple(ATLAS.cloud_region)
-SPOTS_OF_SIDE: Final = tuple([tuple(ATLAS.on_side(side, CLOUD_REGION)) for side in (0, 1)])
-SPOTS_IN: Final = tuple(
+REGIONS: Final[tuple[str, ...]] = tuple(ATLAS.region_of)
+TERRAIN: Final[tuple[int, ...]] = tuple([region.terrain for region in ATLAS.regions])
+NEIGHBOURS: Final[tuple[tuple[int, ...], ...]] = tuple([region.neighbours for region in ATLAS.regions])
+CASTLES: Final[tuple[tuple[int, ...], ...]] = tuple(ATLAS.castles)
+CLOUD_SPOTS: Final[tuple[str, ...]] = tuple(ATLAS.cloud_spots)
+CLOUD_REGION: Final[tuple[int, ...]] = tuple(ATLAS.cloud_region)
+SPOTS_OF_SIDE: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(ATLAS.on_side(side, CLOUD_REGION)) for side in (0, 1)])
+SPOTS_IN: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([at for at, region in enumerate(CLOUD_REGION) if region == here]) for here in range(len(REGIONS))]
 )
 """The cloud spots of each region."""
-SPOTS_NEAR: Final = tuple([tuple([spot for near in around for spot in SPOTS_IN[near]]) for around in NEIGHBOURS])
+SPOTS_NEAR: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([spot for near in around for spot in SPOTS_IN[near]]) for around in NEIGHBOURS]
+)
 """The cloud spots in the neighbours of each region (BRS-7.7)."""
 
 # ----- tiles -----
-TILES: Final = BOX.tile_ids
-TILE_SPOTS: Final = tuple(ATLAS.tile_spots)
-TILE_REGION: Final = tuple(ATLAS.tile_region)
-TILE_SPOT_AT: Final = tuple([TILE_REGION.index(here) if here in TILE_REGION else -1 for here in range(len(REGIONS))])
+TILES: Final[tuple[str, ...]] = BOX.tile_ids
+TILE_SPOTS: Final[tuple[str, ...]] = tuple(ATLAS.tile_spots)
+TILE_REGION: Final[tuple[int, ...]] = tuple(ATLAS.tile_region)
+TILE_SPOT_AT: Final[tuple[int, ...]] = tuple(
+    [TILE_REGION.index(here) if here in TILE_REGION else -1 for here in range(len(REGIONS))]
+)
 """The tile spot of each region, or -1."""
 MOUNTAIN: Final = 0
 FOREST: Final = 1
 HILL: Final = 2
 TILE_KINDS: Final = ("mountain", "forest", "hill")
-TILE_SPOT_KIND: Final = tuple([TILE_KINDS.index(kind) for kind in ATLAS.tile_kind])
-TILES_OF_KIND: Final = tuple([tuple(BOX.tiles_of(kind)) for kind in TILE_KINDS])
-TILE_SPOTS_OF: Final = tuple(
+TILE_SPOT_KIND: Final[tuple[int, ...]] = tuple([TILE_KINDS.index(kind) for kind in ATLAS.tile_kind])
+TILES_OF_KIND: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(BOX.tiles_of(kind)) for kind in TILE_KINDS])
+TILE_SPOTS_OF: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     [
         tuple(
             [
@@ -146,43 +158,45 @@ def tiles_with(effect: str, kind: int) -> int:
     return sum(1 << tile for tile in TILES_OF_KIND[kind] if BOX.tile_effects[tile] == effect)
 
 
-GAIN_POTIONS: Final = tiles_with(MOUNTAIN_EFFECTS[0], MOUNTAIN)
-GAIN_WANDS: Final = tiles_with(MOUNTAIN_EFFECTS[1], MOUNTAIN)
-TILE_DELIVER: Final = tiles_with(MOUNTAIN_EFFECTS[2], MOUNTAIN)
-MOVE_TWO: Final = tiles_with(MOUNTAIN_EFFECTS[3], MOUNTAIN)
-REMOVE_CLOUD: Final = tiles_with(MOUNTAIN_EFFECTS[4], MOUNTAIN)
-COWARDLY_AS_BRAVE: Final = tiles_with(FOREST_EFFECTS[0], FOREST)
-EXTRA_CARD: Final = tiles_with(FOREST_EFFECTS[1], FOREST)
-COWARDLY_VP: Final = tiles_with(FOREST_EFFECTS[2], FOREST)
-TILE_VP: Final = tuple(BOX.tile_vp)
-TILE_GIFT: Final = tuple(BOX.gifts)
+GAIN_POTIONS: Final[int] = tiles_with(MOUNTAIN_EFFECTS[0], MOUNTAIN)
+GAIN_WANDS: Final[int] = tiles_with(MOUNTAIN_EFFECTS[1], MOUNTAIN)
+TILE_DELIVER: Final[int] = tiles_with(MOUNTAIN_EFFECTS[2], MOUNTAIN)
+MOVE_TWO: Final[int] = tiles_with(MOUNTAIN_EFFECTS[3], MOUNTAIN)
+REMOVE_CLOUD: Final[int] = tiles_with(MOUNTAIN_EFFECTS[4], MOUNTAIN)
+COWARDLY_AS_BRAVE: Final[int] = tiles_with(FOREST_EFFECTS[0], FOREST)
+EXTRA_CARD: Final[int] = tiles_with(FOREST_EFFECTS[1], FOREST)
+COWARDLY_VP: Final[int] = tiles_with(FOREST_EFFECTS[2], FOREST)
+TILE_VP: Final[tuple[int, ...]] = tuple(BOX.tile_vp)
+TILE_GIFT: Final[tuple[int, ...]] = tuple(BOX.gifts)
 """How many potions a colour, wands or moves a mountain tile gives."""
-CIRCLES: Final = tuple(ATLAS.circles)
-CIRCLE_REGION: Final = tuple(ATLAS.circle_region)
-CIRCLES_ON: Final = tuple([tuple([CIRCLES.index(circle) for circle in circles]) for circles in BOX.circles])
+CIRCLES: Final[tuple[str, ...]] = tuple(ATLAS.circles)
+CIRCLE_REGION: Final[tuple[int, ...]] = tuple(ATLAS.circle_region)
+CIRCLES_ON: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([CIRCLES.index(circle) for circle in circles]) for circles in BOX.circles]
+)
 """The stone circles that a turbo tile shows."""
 
 # ----- towers: those of the map, then those that are tiles -----
-_TOWERS: Final = [*ATLAS.towers, *BOX.tile_towers.values()]
-TOWERS: Final = tuple([tower.name for tower in _TOWERS])
-TOWER_COLOUR: Final = tuple([tower.colour for tower in _TOWERS])
-TOWER_VP: Final = tuple([tower.vp for tower in _TOWERS])
-TOWER_WANDS: Final = tuple([tower.wands for tower in _TOWERS])
-TOWER_SQUARE: Final = tuple([tower.square for tower in _TOWERS])
-TOWERS_AT: Final = tuple(
+_TOWERS: Final[list[Tower]] = [*ATLAS.towers, *BOX.tile_towers.values()]
+TOWERS: Final[tuple[str, ...]] = tuple([tower.name for tower in _TOWERS])
+TOWER_COLOUR: Final[tuple[int, ...]] = tuple([tower.colour for tower in _TOWERS])
+TOWER_VP: Final[tuple[int, ...]] = tuple([tower.vp for tower in _TOWERS])
+TOWER_WANDS: Final[tuple[int, ...]] = tuple([tower.wands for tower in _TOWERS])
+TOWER_SQUARE: Final[tuple[bool, ...]] = tuple([tower.square for tower in _TOWERS])
+TOWERS_AT: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([at for at, tower in enumerate(ATLAS.towers) if region in tower.regions]) for region in range(len(REGIONS))]
 )
 """The towers that can be supplied from each region (BRS-6.2)."""
-TOWER_OF_TILE: Final = tuple(
+TOWER_OF_TILE: Final[tuple[int, ...]] = tuple(
     [_TOWERS.index(BOX.tile_towers[tile]) if tile in BOX.tile_towers else -1 for tile in range(len(TILES))]
 )
-COVERED: Final = sum(1 << tower for tower in ATLAS.covered)
+COVERED: Final[int] = sum(1 << tower for tower in ATLAS.covered)
 """The towers that mountain tiles cover (BRS-12.3)."""
 
 # ----- the end -----
-LIGHTNING: Final = BOX.lightning
-EXTRA_BOLT: Final = BOX.extra_bolt
-SET_OF_FOUR: Final = BOX.set_of_four
-SET_OF_THREE: Final = BOX.set_of_three
-AMULETS: Final = BOX.amulets
-SETTINGS: Final = BOX.settings
+LIGHTNING: Final[tuple[int, ...]] = BOX.lightning
+EXTRA_BOLT: Final[int] = BOX.extra_bolt
+SET_OF_FOUR: Final[int] = BOX.set_of_four
+SET_OF_THREE: Final[int] = BOX.set_of_three
+AMULETS: Final[tuple[int, ...]] = BOX.amulets
+SETTINGS: Final[list[Setting]] = BOX.settings

@@ -3,13 +3,13 @@
 from typing import Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
-from walpurgis.games.broom_service.words import ROLES
-from walpurgis.kernel import COUNT, BySeat, Json, Maybe, Structure
+from walpurgis.games.broom_service.words import CARDS, ROLES
+from walpurgis.kernel import BySeat, Json, Maybe, Structure
 
 OPEN_PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
 )
-PLAYER: Final = OPEN_PLAYER.plus(("cards", COUNT), ("hand", Maybe(ROLES)))
+PLAYER: Final = OPEN_PLAYER.plus(("cards", CARDS), ("hand", Maybe(ROLES)))
 OPEN: Final = Table.SHAPE.only(
     "round",
     "leader",
@@ -30,7 +30,7 @@ OPEN: Final = Table.SHAPE.only(
     "fresh_tiles",
 )
 VIEW: Final = OPEN.plus(
-    ("event_stack", COUNT), ("bewitched_stack", COUNT), ("players", BySeat(Structure("player", PLAYER)))
+    ("event_stack", CARDS), ("bewitched_stack", CARDS), ("players", BySeat(Structure("player", PLAYER)))
 )
 
 

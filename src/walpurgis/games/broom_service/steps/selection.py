@@ -1,6 +1,6 @@
 """The selection of roles at the start of a round."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.actions import hand_in_tile
@@ -18,9 +18,9 @@ from walpurgis.games.broom_service.words import (
 )
 from walpurgis.kernel import SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, Step, TupleOf
 
-NORMAL_HANDS = SELECTIONS[box.HAND_SIZE]
-GREATER_HANDS = NORMAL_HANDS + SELECTIONS[box.HAND_SIZE + 1]
-FREE_HANDS = [move for cards in range(box.MIN_CARDS, box.MAX_CARDS + 1) for move in SELECTIONS[cards]]
+NORMAL_HANDS: Final = SELECTIONS[box.HAND_SIZE]
+GREATER_HANDS: Final = NORMAL_HANDS + SELECTIONS[box.HAND_SIZE + 1]
+FREE_HANDS: Final = [move for cards in range(box.MIN_CARDS, box.MAX_CARDS + 1) for move in SELECTIONS[cards]]
 
 
 class SelectRoles(Simultaneous):
