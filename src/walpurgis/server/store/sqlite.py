@@ -1,6 +1,7 @@
 """SQLite: one file and no set-up. One thread writes, and all who wait for it share a commit; another one reads."""
 
 import asyncio
+import contextlib
 import fcntl
 import queue
 import re
@@ -37,19 +38,20 @@ class SQLite:
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = self.path.with_suffix(".lock").open("wb")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(
-                f"{self.path}: another server uses this file; several processes can share a PostgreSQL database"
-            ) from None
-        try:
-            writing = connect(self.path)
-            migrate(writing)
-            self._reading = connect(self.path)
-        except sqlite3.Error as error:
-            raise ValueError(f"{self.path}: {error}") from None
+        with contextlib.ExitStack() as undo:
+            self._lock = undo.enter_context(self.path.with_suffix(".lock").open("wb"))
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                writing = undo.enter_context(contextlib.closing(connect(self.path)))
+                migrate(writing)
+                self._reading = undo.enter_context(contextlib.closing(connect(self.path)))
+            except BlockingIOError:
+                raise ValueError(
+                    f"{self.path}: another server uses this file; several processes can share a PostgreSQL database"
+                ) from None
+            except sqlite3.Error as error:
+                raise ValueError(f"{self.path}: {error}") from None
+            undo.pop_all()
         self._writer = threading.Thread(target=self._write, args=(writing,), name="walpurgis-writer", daemon=True)
         self._writer.start()
 
@@ -132,8 +134,12 @@ def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement], d
 
 def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
