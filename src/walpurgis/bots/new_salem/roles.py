@@ -1,0 +1,168 @@
+"""Who may be a witch: what players have built, triggered, given and claimed, weighed against the public numbers."""
+
+import math
+import random
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from walpurgis.bots.new_salem.values import DESPAIR, HOPE, REMOVE
+from walpurgis.bots.position import Position
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.table import Table
+from walpurgis.games.new_salem.view import knows_character
+
+KEENNESS: Final = 0.55
+"""How much of a choice is free; the rest was what the hand offered."""
+
+
+def _tastes(character: int) -> list[float]:
+    """The logarithm of the chance that a player with this character builds each building."""
+    team = box.TEAM_OF[character]
+    wants = [
+        (box.TYPE_OF[at] in box.TYPES_OF[character])
+        + box.DESPAIR[at] * DESPAIR[team]
+        + box.HOPE[at] * HOPE[team]
+        + box.REMOVE[at] * REMOVE[team]
+        for at in range(len(box.BUILDINGS))
+    ]
+    keen = [KEENNESS * want for want in wants]
+    total = math.log(sum(math.exp(want) for want in keen))
+    return [want - total for want in keen]
+
+
+TASTES: Final = [_tastes(character) for character in range(len(box.CHARACTERS))]
+DEEDS: Final = {
+    "remove_despair": -0.25,
+    "clear_building": -0.5,
+    "remove_despair_two_players": -0.5,
+    "hopeless_gain_despair": 0.9,
+    "two_gain_despair": 1.2,
+    "all_view_left": -0.4,
+    "view_character": -0.2,
+}
+"""How much more likely a witch triggers an event than a puritan, as a logarithm."""
+GENEROUS: Final = -0.12
+"""The same for each hope that was given away, up to a limit."""
+MOST_GENEROUS: Final = 6
+
+Pair = tuple[int, int, tuple[tuple[float, float], tuple[float, float]]]
+"""Somebody, somebody else, and how likely the one's word or deed about the other is, by both teams (witch first)."""
+TRIED: Final = ((0.4, 1.3), (1.5, 0.8))
+ACCUSED: Final = ((0.5, 1.3), (1.5, 0.75))
+DEFENDED: Final = ((1.3, 0.8), (0.7, 1.2))
+SAW_WITCH: Final = ((0.3, 0.8), (1.0, 0.02))
+SAW_PURITAN: Final = ((0.8, 0.5), (0.02, 1.0))
+
+
+def taste(buildings: Sequence[int], character: int) -> float:
+    """How well a tableau fits a character, as a logarithm."""
+    tastes = TASTES[character]
+    return sum([tastes[building] for building in buildings])
+
+
+def conduct(world: Any, seat: int) -> float:
+    """How much more a seat's deeds and gifts fit a witch than a puritan, as a logarithm."""
+    table: Table = world.table
+    deeds = sum([DEEDS.get(box.EFFECT[deed.event], 0.0) for deed in table.deeds if deed.seat == seat])
+    given: int = table.players[seat].given
+    return deeds + GENEROUS * min(MOST_GENEROUS, given)
+
+
+def pairs(world: Any, seat: int) -> list[Pair]:
+    """What others did or said about somebody else: trials, accusations, and characters that events have shown."""
+    found: list[Pair] = []
+    for deed in world.table.deeds:
+        if deed.event == box.WITCH_TRIAL and deed.named[0] != deed.seat:
+            found.append((deed.seat, deed.named[0], TRIED))
+    last: dict[tuple[int, str, int], Any] = {}
+    for saying in world.said:
+        last[saying.seat, saying.claim.verb.name, saying.claim.a] = saying.claim
+    for (one, name, subject), claim in last.items():
+        if name == "accuse":
+            found.append((one, subject, ACCUSED))
+        elif name == "defend":
+            found.append((one, subject, DEFENDED))
+        elif name == "claim_seen" and subject in world.table.players[one].seen:
+            found.append((one, subject, SAW_WITCH if claim.b == box.WITCH else SAW_PURITAN))
+    return [pair for pair in found if pair[0] != seat]
+
+
+def posterior(world: Any, seat: int) -> list[float]:
+    """The chance that each seat is a witch, as one seat sees it; exact over all teams, with tableaus by average."""
+    seats = range(world.seats)
+    players = world.table.players
+    hidden = [other for other in seats if not knows_character(world, seat, other)]
+    known = {players[other].character for other in seats if other not in hidden}
+    teams = [box.TEAM_OF[players[other].character] for other in seats]
+    for other in hidden:
+        teams[other] = box.PURITAN
+    ratios = {other: _ratio(world, other, known) for other in hidden}
+    ways = _ways(world.seats, len(hidden), known)
+    about = pairs(world, seat)
+    total = 0.0
+    sums = [0.0] * world.seats
+    for number, prior in enumerate(ways):
+        for witches in combinations(hidden, number) if prior else ():
+            for other in witches:
+                teams[other] = box.WITCH
+            weight = prior
+            for other in witches:
+                weight *= ratios[other]
+            for one, other, table in about:
+                weight *= table[teams[one]][teams[other]]
+            total += weight
+            for other in witches:
+                sums[other] += weight
+                teams[other] = box.PURITAN
+    return [
+        sums[other] / total if other in ratios else float(box.TEAM_OF[players[other].character] == box.WITCH)
+        for other in seats
+    ]
+
+
+def _ratio(world: Any, seat: int, known: set[int]) -> float:
+    """How much better a seat's tableau and conduct fit a witch than a puritan."""
+    buildings = world.table.players[seat].buildings
+    fits = [0.0, 0.0]
+    for team, characters in ((box.WITCH, box.WITCHES), (box.PURITAN, box.PURITANS)):
+        left = [character for character in characters if character not in known]
+        if left:
+            fits[team] = sum([math.exp(taste(buildings, one)) for one in left]) / len(left)
+    if not fits[box.PURITAN]:
+        return 1.0
+    return fits[box.WITCH] / fits[box.PURITAN] * math.exp(conduct(world, seat))
+
+
+def _ways(seats: int, hidden: int, known: set[int]) -> list[float]:
+    """NSA-2.2: in how many ways the cards that are left give one certain set of so many hidden seats witches."""
+    witches = box.WITCH_CARDS[seats] - sum([one in known for one in box.WITCHES])
+    puritans = box.PURITAN_CARDS[seats] - sum([one in known for one in box.PURITANS])
+    return [float(math.perm(witches, n) * math.perm(puritans, hidden - n)) for n in range(min(witches, hidden) + 1)]
+
+
+def infer(position: Position, rng: random.Random, worlds: int = 300) -> list[float]:
+    """The chance that each seat is a witch, from sampled worlds, weighed by how well their roles fit what is open."""
+    total = 0.0
+    sums: list[float] = []
+    for _ in range(worlds):
+        world = position.sample(rng)
+        characters = [player.character for player in world.table.players]
+        weight = math.exp(_fit(world, position.seat, characters))
+        sums = sums or [0.0] * world.seats
+        total += weight
+        for seat, character in enumerate(characters):
+            sums[seat] += weight * (box.TEAM_OF[character] == box.WITCH)
+    return [found / total for found in sums]
+
+
+def _fit(world: Any, seat: int, characters: list[int]) -> float:
+    """How well the roles of a world fit what everybody can see, as a logarithm."""
+    fit = 0.0
+    for other, character in enumerate(characters):
+        if other != seat:
+            fit += taste(world.table.players[other].buildings, character)
+            fit += conduct(world, other) if box.TEAM_OF[character] == box.WITCH else 0.0
+    for one, other, table in pairs(world, seat):
+        fit += math.log(table[box.TEAM_OF[characters[one]]][box.TEAM_OF[characters[other]]])
+    return fit

@@ -1,0 +1,102 @@
+"""What a building is worth: points for its owner, and hope and despair for the teams."""
+
+import math
+from typing import Any, Final
+
+from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.scoring import count_sets
+from walpurgis.games.new_salem.table import Player, Table
+
+SET_PIECES: Final = (0.1, 0.5, 2.0)
+"""What a building adds to a set of which none, one or both other buildings are waiting for it, in points."""
+DESPAIR: Final = (0.95, -0.6)
+"""By team, witch and puritan: what a despair icon is worth, in points; the others alike."""
+HOPE: Final = (0.6, 0.5)
+REMOVE: Final = (-0.5, 0.6)
+SHY: Final = (-0.5, -0.4, 0.2, 1.3, 2.4)
+"""By round: how much witches who are not on trial dare to care for despair, so that nobody finds them out."""
+
+
+DRIFT: Final = 0.25
+"""By how much the despair of a town still grows in each round that is left, for each player."""
+CALM: Final = 0.1
+"""How much players still care for their team when its victory looks safe; the rest is for their own points."""
+
+
+def lead(world: Any) -> float:
+    """By how much the despair will probably reach its threshold, as everybody can see it."""
+    table: Table = world.table
+    players = table.players
+    seats = len(players)
+    cards = box.WITCH_CARDS[seats] + box.PURITAN_CARDS[seats]
+    witches = box.WITCH_CARDS[seats] * seats / cards
+    despair = sum([sum(player.despair) for player in players]) + 2 * witches
+    despair -= sum([player.on_trial for player in players])
+    for kind, effect in enumerate(box.SET_DESPAIR):
+        if effect:
+            despair += effect * sum([count_sets(player, kind) for player in players])
+    return despair + DRIFT * seats * (box.ROUNDS - table.round) - box.THRESHOLD[seats]
+
+
+def stake(world: Any, team: int) -> float:
+    """How much the team's victory is at stake, from CALM to 1."""
+    danger = lead(world) if team == box.PURITAN else -lead(world)
+    return CALM + (1 - CALM) / (1 + math.exp(-(danger + 2.5) / 1.2))
+
+
+def icons(building: int, team: int, shy: float, despair_in_town: bool) -> float:
+    """What the icons of a building are worth to a team."""
+    worth = shy * box.DESPAIR[building] * DESPAIR[team] + box.HOPE[building] * HOPE[team]
+    return worth + (shy * box.REMOVE[building] * REMOVE[team] if despair_in_town else 0.0)
+
+
+def waiting_pieces(buildings: list[int], building: int) -> int:
+    """How many other buildings of its set wait for this one: two of them complete a set."""
+    own = buildings.count(building)
+    return sum([buildings.count(other) > own for other in box.SETS[box.TYPE_OF[building]] if other != building])
+
+
+def points(player: Player, building: int) -> float:
+    """What a building adds to a player's victory points, sets in the making included."""
+    kind = box.TYPE_OF[building]
+    match = box.MATCH_VP if kind in box.TYPES_OF[player.character] else 0
+    return match + SET_PIECES[waiting_pieces(player.buildings, building)]
+
+
+def cards(world: Any, seat: int, buildings: list[int]) -> list[float]:
+    """What it is worth for a seat to build each of these now."""
+    table = world.table
+    player = table.players[seat]
+    team = box.TEAM_OF[player.character]
+    despair = any(any(other.despair) for other in table.players)
+    care = stake(world, team)
+    shy = SHY[table.round - 1] if team == box.WITCH and not player.on_trial else 1.0
+    return [
+        points(player, building) + care * (icons(building, team, shy, despair) + sets(player, building, team))
+        for building in buildings
+    ]
+
+
+def sets(player: Player, building: int, team: int) -> float:
+    """What a building adds to a set that brings or takes despair, for a team."""
+    despair = box.SET_DESPAIR[box.TYPE_OF[building]]
+    if not despair:
+        return 0.0
+    part = (0.1, 0.25, 0.8)[waiting_pieces(player.buildings, building)]
+    return despair * part if team == box.WITCH else -despair * part
+
+
+def loss(player: Player, place: int) -> float:
+    """What a player loses with one of the own buildings."""
+    building = player.buildings[place]
+    rest = player.buildings[:place] + player.buildings[place + 1 :]
+    kind = box.TYPE_OF[building]
+    match = box.MATCH_VP if kind in box.TYPES_OF[player.character] else 0
+    return match + SET_PIECES[waiting_pieces(rest, building)]
+
+
+def breaks_set(player: Player, place: int) -> bool:
+    """Whether a tableau has a complete set less without a building."""
+    building = player.buildings[place]
+    own = player.buildings.count(building)
+    return own <= min([player.buildings.count(other) for other in box.SETS[box.TYPE_OF[building]]])
