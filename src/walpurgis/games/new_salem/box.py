@@ -18,7 +18,7 @@ def check(box: Box) -> Contents:
     return contents
 
 
-NUMBERS: Final = {
+NUMBERS: Final[dict[str, tuple[str, ...]]] = {
     "constants": (
         "match_vp", "set_vp", "witch_on_trial_despair", "witch_free_despair", "puritan_on_trial_despair",
         "puritan_free_despair", "new_constable_hope",
@@ -26,29 +26,31 @@ NUMBERS: Final = {
     "constants_reconstructed": ("honorary_citizen_vp",),
     "protocol": ("max_gifts_per_window", "max_claims_between_moves"),
 }  # fmt: skip
-SOURCE: Final = Box.read(box_path("new_salem").read_text("utf-8"))
-FINGERPRINT: Final = SOURCE.fingerprint()
-BOX: Final = check(SOURCE)
+SOURCE: Final[Box] = Box.read(box_path("new_salem").read_text("utf-8"))
+FINGERPRINT: Final[str] = SOURCE.fingerprint()
+BOX: Final[Contents] = check(SOURCE)
 
 # ----- players and rounds (NSA-2.1, NSA-2.2, NSA-5.2, NSA-12.8) -----
-SEATS: Final = tuple([setup.players for setup in BOX.setups])
-WITCH_CARDS: Final = {setup.players: setup.witches for setup in BOX.setups}
-PURITAN_CARDS: Final = {setup.players: setup.puritans for setup in BOX.setups}
-THRESHOLD: Final = {setup.players: setup.threshold for setup in BOX.setups}
-ROUNDS: Final = len(BOX.rounds)
-DEALT: Final = tuple([dealt for dealt, _ in BOX.rounds])
+SEATS: Final[tuple[int, ...]] = tuple([setup.players for setup in BOX.setups])
+WITCH_CARDS: Final[dict[int, int]] = {setup.players: setup.witches for setup in BOX.setups}
+PURITAN_CARDS: Final[dict[int, int]] = {setup.players: setup.puritans for setup in BOX.setups}
+THRESHOLD: Final[dict[int, int]] = {setup.players: setup.threshold for setup in BOX.setups}
+ROUNDS: Final[int] = len(BOX.rounds)
+DEALT: Final[tuple[int, ...]] = tuple([dealt for dealt, _ in BOX.rounds])
 
 # ----- building types and buildings (NSA-1.5 to NSA-1.8) -----
-TYPES: Final = BOX.types
-SET_DESPAIR: Final = tuple(BOX.set_despair)
-BUILDINGS: Final = tuple([design.id for design in BOX.designs])
-TYPE_OF: Final = tuple([design.type for design in BOX.designs])
-HOPE: Final = tuple([design.hope for design in BOX.designs])
-DESPAIR: Final = tuple([design.despair for design in BOX.designs])
-REMOVE: Final = tuple([design.remove for design in BOX.designs])
-SETS: Final = tuple([tuple([at for at, other in enumerate(TYPE_OF) if other == kind]) for kind in range(len(TYPES))])
+TYPES: Final[tuple[str, ...]] = BOX.types
+SET_DESPAIR: Final[tuple[int, ...]] = tuple(BOX.set_despair)
+BUILDINGS: Final[tuple[str, ...]] = tuple([design.id for design in BOX.designs])
+TYPE_OF: Final[tuple[int, ...]] = tuple([design.type for design in BOX.designs])
+HOPE: Final[tuple[int, ...]] = tuple([design.hope for design in BOX.designs])
+DESPAIR: Final[tuple[int, ...]] = tuple([design.despair for design in BOX.designs])
+REMOVE: Final[tuple[int, ...]] = tuple([design.remove for design in BOX.designs])
+SETS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([at for at, other in enumerate(TYPE_OF) if other == kind]) for kind in range(len(TYPES))]
+)
 """The buildings of each type; one of each is a set."""
-ALL_BUILDINGS: Final = sum(len(design.min_players) for design in BOX.designs)
+ALL_BUILDINGS: Final[int] = sum(len(design.min_players) for design in BOX.designs)
 
 
 def card_ids(players: int) -> list[str]:
@@ -62,46 +64,48 @@ def card_ids(players: int) -> list[str]:
 
 
 # ----- characters (NSA-1.9) -----
-CHARACTERS: Final = tuple([character.id for character in BOX.characters])
-TEAM_OF: Final = tuple([character.team for character in BOX.characters])
-TYPES_OF: Final = tuple([character.types for character in BOX.characters])
-WITCH: Final = TEAMS.index("witch")
-PURITAN: Final = TEAMS.index("puritan")
-WITCHES: Final = tuple([at for at, team in enumerate(TEAM_OF) if team == WITCH])
-PURITANS: Final = tuple([at for at, team in enumerate(TEAM_OF) if team == PURITAN])
-SECRET_WORDS: Final = tuple([word for character in BOX.characters for text in character.words for word in text.split()])
+CHARACTERS: Final[tuple[str, ...]] = tuple([character.id for character in BOX.characters])
+TEAM_OF: Final[tuple[int, ...]] = tuple([character.team for character in BOX.characters])
+TYPES_OF: Final[tuple[tuple[int, ...], ...]] = tuple([character.types for character in BOX.characters])
+WITCH: Final[int] = TEAMS.index("witch")
+PURITAN: Final[int] = TEAMS.index("puritan")
+WITCHES: Final[tuple[int, ...]] = tuple([at for at, team in enumerate(TEAM_OF) if team == WITCH])
+PURITANS: Final[tuple[int, ...]] = tuple([at for at, team in enumerate(TEAM_OF) if team == PURITAN])
+SECRET_WORDS: Final[tuple[str, ...]] = tuple(
+    [word for character in BOX.characters for text in character.words for word in text.split()]
+)
 
 # ----- events (NSA-1.10) -----
-EVENTS: Final = tuple([event.id for event in BOX.events])
-COST: Final = tuple([event.cost for event in BOX.events])
-EFFECT: Final = tuple([event.effect for event in BOX.events])
-TAKE: Final = tuple([event.take for event in BOX.events])
-EVENT_HOPE: Final = tuple([event.hope for event in BOX.events])
-EVENT_DESPAIR: Final = tuple([event.despair for event in BOX.events])
-EVENT_REMOVE: Final = tuple([event.remove for event in BOX.events])
-EVENT_CARDS: Final = tuple([event.cards for event in BOX.events])
-DECK_EVENTS: Final = tuple([at for at, event in enumerate(BOX.events) if not event.red_border])
+EVENTS: Final[tuple[str, ...]] = tuple([event.id for event in BOX.events])
+COST: Final[tuple[int, ...]] = tuple([event.cost for event in BOX.events])
+EFFECT: Final[tuple[str, ...]] = tuple([event.effect for event in BOX.events])
+TAKE: Final[tuple[bool, ...]] = tuple([event.take for event in BOX.events])
+EVENT_HOPE: Final[tuple[int, ...]] = tuple([event.hope for event in BOX.events])
+EVENT_DESPAIR: Final[tuple[int, ...]] = tuple([event.despair for event in BOX.events])
+EVENT_REMOVE: Final[tuple[int, ...]] = tuple([event.remove for event in BOX.events])
+EVENT_CARDS: Final[tuple[int, ...]] = tuple([event.cards for event in BOX.events])
+DECK_EVENTS: Final[tuple[int, ...]] = tuple([at for at, event in enumerate(BOX.events) if not event.red_border])
 BY_EFFECT: Final = {effect: EFFECT.index(effect) for effect in EFFECTS}
-PURGE: Final = BY_EFFECT["remove_despair"]
-WITCH_TRIAL: Final = BY_EFFECT["put_on_trial"]
-SANCTUARY: Final = BY_EFFECT["give_sanctuary"]
-HONORARY_CITIZEN: Final = BY_EFFECT["give_honour"]
-TRIALS: Final = {players: BOX.deck_sizes(players)["witch_trial_cards"] for players in SEATS}
+PURGE: Final[int] = BY_EFFECT["remove_despair"]
+WITCH_TRIAL: Final[int] = BY_EFFECT["put_on_trial"]
+SANCTUARY: Final[int] = BY_EFFECT["give_sanctuary"]
+HONORARY_CITIZEN: Final[int] = BY_EFFECT["give_honour"]
+TRIALS: Final[dict[int, int]] = {players: BOX.deck_sizes(players)["witch_trial_cards"] for players in SEATS}
 
 # ----- the end (NSA-12.2, NSA-12.11 to NSA-12.13) and other numbers -----
-_CONSTANTS: Final = SOURCE.table("constants")
-MATCH_VP: Final = _CONSTANTS.number("match_vp")
-SET_VP: Final = _CONSTANTS.number("set_vp")
-HONOUR_VP: Final = SOURCE.table("constants_reconstructed").number("honorary_citizen_vp")
-TRIAL_DESPAIR: Final = (
+_CONSTANTS: Final[Box] = SOURCE.table("constants")
+MATCH_VP: Final[int] = _CONSTANTS.number("match_vp")
+SET_VP: Final[int] = _CONSTANTS.number("set_vp")
+HONOUR_VP: Final[int] = SOURCE.table("constants_reconstructed").number("honorary_citizen_vp")
+TRIAL_DESPAIR: Final[tuple[tuple[int, int], tuple[int, int]]] = (
     (_CONSTANTS.number("witch_free_despair"), _CONSTANTS.number("witch_on_trial_despair")),
     (_CONSTANTS.number("puritan_free_despair"), _CONSTANTS.number("puritan_on_trial_despair")),
 )
 """What step 1 of the end adds, by team and by whether the player is on trial."""
-OFFICE_HOPE: Final = _CONSTANTS.number("new_constable_hope")
-_PROTOCOL: Final = SOURCE.table("protocol")
-MOST_GIFTS: Final = _PROTOCOL.number("max_gifts_per_window")
-MOST_CLAIMS: Final = _PROTOCOL.number("max_claims_between_moves")
+OFFICE_HOPE: Final[int] = _CONSTANTS.number("new_constable_hope")
+_PROTOCOL: Final[Box] = SOURCE.table("protocol")
+MOST_GIFTS: Final[int] = _PROTOCOL.number("max_gifts_per_window")
+MOST_CLAIMS: Final[int] = _PROTOCOL.number("max_claims_between_moves")
 
 
 def opening_deck(players: int) -> list[int]:

@@ -57,7 +57,7 @@ MEMORY = Shape(
     ("drawn", ListOf(WITCH)),
 )
 """What a seat alone knows: the hands it saw in the draft, what it kept, the tile it gave back, tiles just drawn."""
-VIEW = OPEN.plus(
+VIEW: Shape = OPEN.plus(
     ("septima", Structure("septima", SEPTIMA)),
     ("patient_stack", ListOf(SetOf(PATIENT))),
     ("witch_stack", ListOf(Maybe(WITCH))),
