@@ -6,9 +6,8 @@ from walpurgis.games.broom_service import box
 from walpurgis.kernel import Json
 from walpurgis.kernel.text import Catalogue
 
-WIDTH: Final = 118
-CELL: Final = 17
-LINES: Final = 4
+WIDTH: Final = 79
+CELL: Final = 12
 DIGITS: Final = "①②③④⑤"
 
 
@@ -77,29 +76,43 @@ def position(region: int) -> tuple[int, int]:
 
 def draw_row(table: dict[str, Json], row: list[int], side: int, words: Catalogue) -> list[str]:
     """Regions side by side, each as near to its place as there is room."""
-    lines = [""] * LINES
-    for region in row:
-        start = max(len(lines[0]), position(region)[0] * (WIDTH - CELL) // 1000)
-        for at, text in enumerate(cell(table, region, side, words)):
-            lines[at] = lines[at].ljust(start) + text[:CELL].ljust(CELL + 1)
+    cells = [cell(table, region, side, words) for region in row]
+    lines = [""] * max(len(one) for one in cells)
+    for at, (region, one) in enumerate(zip(row, cells, strict=True)):
+        room = WIDTH - (len(row) - at) * (CELL + 1) + 1
+        start = max(len(lines[0]), min(room, position(region)[0] * WIDTH // 1000 - CELL // 2))
+        for number in range(len(lines)):
+            text = one[number] if number < len(one) else ""
+            lines[number] = lines[number].ljust(start) + text[:CELL].ljust(CELL + 1)
     return [line.rstrip() for line in lines]
 
 
 def cell(table: dict[str, Json], region: int, side: int, words: Catalogue) -> list[str]:
-    """Four lines: id and name, what lies there, the pawns, the free towers."""
+    """Id and name, the pawns with what else lies there, and the free towers."""
     name = box.REGIONS[region]
     pawns = "".join(DIGITS[seat] * player["pawns"].count(name) for seat, player in enumerate(table["players"]))
-    things = [f"☁{cost(cloud)}/{bolts([cloud])}" for spot in box.SPOTS_IN[region] if (cloud := cloud_on(table, spot))]
+    clouds = [cloud_on(table, spot) for spot in box.SPOTS_IN[region]]
+    things = [f"☁{cost(cloud)}/{bolts([cloud])} " for cloud in clouds if cloud is not None]
     if region in box.CASTLES[side]:
-        things.append("♜")
-    things += [f"◎{circle}" for circle, place in zip(box.CIRCLES, box.CIRCLE_REGION, strict=True) if place == region]
+        things.append("♜ ")
+    things += [f"◎{circle} " for circle, place in zip(box.CIRCLES, box.CIRCLE_REGION, strict=True) if place == region]
     spot = box.TILE_SPOT_AT[region]
     tile = table["tiles"][box.TILE_SPOTS[spot]] if spot >= 0 else None
-    if tile is not None:
-        things.append(f"‹{tile}›")
+    things += [f"‹{tile}› "] * (tile is not None) + [pawns] * bool(pawns)
+    towers = [tower(at, words) for at in box.TOWERS_AT[region] if is_free(table, at)]
     named = plain(words.texts["names"]["region"][name])
-    towers = "".join(tower(at, words) for at in box.TOWERS_AT[region] if is_free(table, at))
-    return [f"{name} {named}", " ".join(things) or "·", pawns or "·", towers or "·"]
+    return [f"{name} {named}", *wrap(things), *wrap(towers)]
+
+
+def wrap(parts: list[str]) -> list[str]:
+    """Parts in lines that fit into a cell."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part.rstrip()) <= CELL:
+            lines[-1] += part
+        else:
+            lines.append(part)
+    return lines
 
 
 def plain(name: Json) -> str:
@@ -143,14 +156,14 @@ def player_line(view: dict[str, Json], seat: int, words: Catalogue) -> str:
     )
     mine = f" ({word('you')})" if view["you"] == seat else ""
     parts = [
-        f"{DIGITS[seat]}{mine} {player['vp']} {word('points')}",
+        f"{DIGITS[seat]}{mine} {word('points')}: {player['vp']}",
         owned,
-        f"{player['cards']} {word('cards')}",
+        f"{word('cards')}: {player['cards']}",
         f"{word('laid')}: {roles(player['laid'], words)}",
-        f"{bolts(player['clouds'])} {word('bolts')}",
+        f"{word('bolts')}: {bolts(player['clouds'])}",
     ]
     if player["amulets"]:
-        parts.append(f"{len(player['amulets'])} {word('amulets')}")
+        parts.append(f"{word('amulets')}: {len(player['amulets'])}")
     parts += [plain(words.texts["names"]["tile"][tile]) for tile in player["forest_tiles"]]
     return " · ".join(parts)
 
