@@ -32,6 +32,7 @@ export interface GameUi {
 
 const boards: Record<string, () => Promise<{ ui: GameUi }>> = {
   broom_service: () => import("./broom_service/ui"),
+  witchstone: () => import("./witchstone/ui"),
 };
 
 export async function loadUi(game: string): Promise<GameUi> {
