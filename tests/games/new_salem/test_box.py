@@ -46,6 +46,7 @@ BROKEN: list[tuple[str, int | None, str, Any, str]] = [
     ("events", 2, "red_border", True, r"events\[inquiry\].red_border"),
     ("events", 2, "take", True, r"events\[inquiry\].take"),
     ("events", 7, "hope", 2, r"events\[tithe\].hope"),
+    ("events", 2, "cost", 1, r"events\[inquiry\].cost"),
     ("constants", None, "death_set_despair", 4, "set_despair"),
     ("constants", None, "pass_direction", "right", "constants.pass_direction"),
     ("constants_reconstructed", None, "honorary_citizen_vp", 3, "honorary_citizen_vp"),

@@ -1,4 +1,4 @@
-"""Everything that players read exists in both languages (and the tips of NSA-2.16 are help, not rules)."""
+"""Everything that players read exists in both languages."""
 
 import random
 
@@ -70,3 +70,10 @@ def test_the_terminal_shows_the_table(language: str) -> None:
     assert words.find("terminal.constable") in text
     assert words.move(CLAIMS.parse("accuse 2")) in text
     assert text.count(words.name(TEAM, "witch") + ":") + text.count(words.name(TEAM, "puritan") + ":") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tips_for_witches_are_there_for_everybody(language: str) -> None:
+    """NSA-2.16: they are texts like any other, so that nobody can tell from them who is a witch."""
+    words = catalogue("new_salem", language)
+    assert len(words.find("help.witch_tips").splitlines()) == 5

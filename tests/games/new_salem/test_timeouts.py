@@ -71,7 +71,7 @@ def test_timeout(
 
 @pytest.mark.parametrize("seats", [3, 5, 8])
 def test_a_game_of_time_outs_ends(seats: int) -> None:
-    """NSA-15.4, NSA-8.8: a table that everybody has left still plays on to its end, with the clocks of NSA-8.8."""
+    """NSA-15.4: a table that everybody has left still plays on to its end."""
     state = GAME.new(seats, seed=seats)
     while not state.over:
         moves = [(seat, timeout_move(state, seat)) for seat in state.waiting]

@@ -24,7 +24,10 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
         "puritan_free_despair", "new_constable_hope",
     ),
     "constants_reconstructed": ("honorary_citizen_vp",),
-    "protocol": ("max_gifts_per_window", "max_claims_between_moves"),
+    "protocol": (
+        "max_gifts_per_window", "max_claims_between_moves", "live_decision_seconds", "live_closing_window_seconds",
+        "live_draft_seconds",
+    ),
 }  # fmt: skip
 SOURCE: Final[Box] = Box.read(box_path("new_salem").read_text("utf-8"))
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
@@ -106,6 +109,9 @@ OFFICE_HOPE: Final[int] = _CONSTANTS.number("new_constable_hope")
 _PROTOCOL: Final[Box] = SOURCE.table("protocol")
 MOST_GIFTS: Final[int] = _PROTOCOL.number("max_gifts_per_window")
 MOST_CLAIMS: Final[int] = _PROTOCOL.number("max_claims_between_moves")
+DECISION_SECONDS: Final[int] = _PROTOCOL.number("live_decision_seconds")
+CLOSING_SECONDS: Final[int] = _PROTOCOL.number("live_closing_window_seconds")
+DRAFT_SECONDS: Final[int] = _PROTOCOL.number("live_draft_seconds")
 
 
 def opening_deck(players: int) -> list[int]:

@@ -137,6 +137,7 @@ class Contents:
         return setups
 
     def _check_rounds(self) -> None:
+        """NSA-2.11, NSA-5.2, NSA-16.2: round cards in their order; all cards but one of each hand are built."""
         rows = self.box.rows("rounds", self.box.table("constants").number("rounds", 1))
         for at, row in enumerate(rows):
             row.number("number", at + 1, at + 1)
@@ -145,6 +146,7 @@ class Contents:
         self.box.table("constants").word("pass_direction", ["left"])
 
     def _check_counts(self) -> None:
+        """NSA-1.2, NSA-1.3: as many cards as the box should have."""
         counts = self.box.table("component_counts")
         found = {
             "building_cards": sum(len(design.min_players) for design in self.designs),
@@ -171,6 +173,11 @@ class Contents:
                 raise right.bad("left_edge", "must be the right edge of the position before it")
 
     def _check_events(self) -> None:
+        """NSA-7.31: an event that cost no more than the next Constable receives could be triggered for ever."""
+        office = self.box.table("constants").number("new_constable_hope", 0)
+        for row, event in zip(self.box.rows("events"), self.events, strict=True):
+            if event.cost <= office:
+                raise row.bad("cost", f"must be more than the {office} hope that the next Constable receives")
         effects = [event.effect for event in self.events]
         for effect in EFFECTS:
             if effects.count(effect) != 1:

@@ -18,7 +18,7 @@ def team_of(player: Player) -> int:
 
 
 class Account:
-    """NSA-12.1 to NSA-12.10: the despair, line by line, and the team that wins."""
+    """NSA-12.1, NSA-12.2, NSA-12.8, NSA-16.3: the despair, line by line, and the team that wins."""
 
     def __init__(self, table: Table) -> None:
         players = table.players
@@ -55,7 +55,7 @@ class Account:
 
 
 def points(player: Player) -> dict[str, int]:
-    """NSA-12.11, NSA-12.12, NSA-12.13: points for matching buildings by type, sets of any type, and honours.
+    """NSA-12.11, NSA-12.12, NSA-12.13, NSA-16.4: points for matching buildings by type, sets of any type, and honours.
 
     NSA-4.10: hope is worth nothing.
     """

@@ -13,6 +13,7 @@ from walpurgis.games.new_salem.words import BUILDING_BAG, CLAIMS
 from walpurgis.kernel import IllegalMove, Move
 
 _CLAIMS: Final[dict[str, Claim]] = {claim.id: claim for claim in box.BOX.claims}
+"""NSA-13.7: the kinds of claims; none of them can name a character."""
 _BUILDINGS: Final = box.BOX.bounds("buildings")
 _WORD: Final = re.compile(r"\w+")
 
