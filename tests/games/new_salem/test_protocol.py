@@ -3,8 +3,8 @@
 from typing import Any
 
 from walpurgis.games.new_salem import GAME, box
-from walpurgis.games.new_salem.contents import EFFECTS
 from walpurgis.games.new_salem.conduct import live_seconds, running_clocks, stays_silent, waits_for_others
+from walpurgis.games.new_salem.contents import EFFECTS
 from walpurgis.games.new_salem.effects import EFFECTS as FUNCTIONS
 from walpurgis.games.new_salem.steps.targets import TARGETS
 from walpurgis.games.new_salem.words import PASSING
