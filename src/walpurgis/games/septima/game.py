@@ -73,7 +73,11 @@ def _steps() -> AnyStep:
     found: dict[str, type[Step]] = {}
     for room in ROOMS:
         for name, thing in vars(room).items():
-            if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == room.__name__:
+            if (
+                isinstance(thing, type)
+                and issubclass(thing, Step)
+                and getattr(thing, "__module__", "") == room.__name__
+            ):
                 found[name] = thing
     return AnyStep(*found.values())
 
