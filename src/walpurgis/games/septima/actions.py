@@ -66,7 +66,7 @@ def move_main(state: State, seat: int, tied: bool, matched: bool) -> None:
 
 
 def brew_main(state: State, seat: int, tied: bool, matched: bool) -> None:
-    """SEP-9.6, SEP-9.7, SEP-14.4: brew up to 3 potions, 4 with the Cauldron of Plenty; a match saves an Ingredient."""
+    """SEP-9.6, SEP-9.7, SEP-5.15, SEP-14.4: brew up to 3 potions, 4 with the Cauldron; a match saves one."""
     limit = CAULDRON_LIMIT if tied and is_cast(state, CAULDRON_OF_PLENTY) else box.MAIN_AMOUNT[box.BREW]
     state.push(BrewPotions(seat, limit, box.BONUS_AMOUNT[box.BREW] if matched else 0, tied))
 

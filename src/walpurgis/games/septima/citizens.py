@@ -9,7 +9,7 @@ from walpurgis.kernel import COUNT, SEAT, Choice, Maybe, Move, Shape, Step
 
 
 def send_to_crowd(state: State, seat: int, count: int) -> None:
-    """SEP-9.12, SEP-1.11: Loyal Citizens from the player's supply to the Crowd, as many as there are."""
+    """SEP-9.12, SEP-1.11, SEP-1.4: Loyal Citizens from the player's supply to the Crowd, as many as there are."""
     player = state.table.players[seat]
     sent = min(count, player.citizens)
     if sent:
@@ -33,7 +33,7 @@ def chamber_size(state: State) -> int:
 
 
 def open_chambers(state: State) -> list[int]:
-    """SEP-9.13: the chambers with an empty space."""
+    """SEP-9.13, SEP-9.15: the chambers with an empty space, whether a Witch is there or not."""
     size = chamber_size(state)
     return [at for at, chamber in enumerate(state.table.chambers) if len(chamber.citizens) < size]
 

@@ -155,7 +155,7 @@ def lunar_for(state: State, tied: bool) -> int:
 
 
 def gather(state: State, seat: int, tied: bool) -> None:
-    """SEP-9.1: every Lunar Ingredient on adjacent areas, and the Crystals of adjacent outcrops."""
+    """SEP-9.1, SEP-9.3, SEP-9.20: every Lunar Ingredient around, and Crystals of outcrops; icons are not used up."""
     shining = lunar_for(state, tied)
     counts = printed(state, seat, tied)
     for kind in range(CRYSTAL):

@@ -55,7 +55,7 @@ class BeginSeason(Step):
 
 
 def prepare(state: State) -> None:
-    """SEP-4.3 to SEP-4.5, SEP-4.7: the Preparation of a Season."""
+    """SEP-4.3, SEP-4.4, SEP-4.5, SEP-4.7: the Preparation of a Season."""
     table = state.table
     fill_first_chamber(state)
     table.angry += table.crowd[box.ANGRY]
@@ -144,7 +144,7 @@ class HideMatch(Choice):
 
 
 class AdvanceByMatch(Step):
-    """SEP-5.19, SEP-2.6: step B4, in the full game; SEP-13.7: at the top any matched Action scores."""
+    """SEP-5.19, SEP-2.6: step B4, in the full game; SEP-13.7, SEP-13.8: at the top any matched Action scores."""
 
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
 
@@ -221,7 +221,7 @@ def discharge_patients(state: State) -> None:
 
 
 class Trials(Step):
-    """SEP-19.1 to SEP-19.20: the Crowd gathers, two Trials at most, then crowd picks, in Summer the end."""
+    """SEP-19.1, SEP-19.17, SEP-19.18, SEP-19.20: one gathering, two Trials at most, then crowd picks."""
 
     def run(self, state: State) -> None:
         picks = [PicksAfterTrials(seat) for seat in turn_order(state)] if state.table.season < box.SUMMER else []
@@ -229,7 +229,7 @@ class Trials(Step):
 
 
 class EndSeason(Step):
-    """SEP-20.1 to SEP-20.3, SEP-12.10: effects of this Season end; then, not in Summer, its closing steps."""
+    """SEP-20.1, SEP-20.2, SEP-20.3, SEP-6.7, SEP-12.10: effects of this Season end; then its closing steps."""
 
     def run(self, state: State) -> None:
         table = state.table

@@ -110,7 +110,7 @@ class SeptimaGame(Game[Noctenburg]):
             )
 
     def lay(self, seats: int, options: dict[str, Json]) -> Noctenburg:
-        """SEP-3.1 to SEP-3.4, SEP-3.12, SEP-2.3: the pieces of the mode, before anything random."""
+        """SEP-3.1, SEP-3.3, SEP-3.4, SEP-3.12, SEP-2.3, SEP-2.4: the pieces of the mode, before anything random."""
         mode = MODES.index(options["mode"])
         basic = mode == BASIC
         cards = box.BASIC_ACTIONS if basic else box.FULL_ACTIONS

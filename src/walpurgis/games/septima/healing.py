@@ -177,7 +177,7 @@ class HealFreely(Choice):
 
 
 class AdvanceTrack(Choice):
-    """SEP-10.4, SEP-10.5: after a healed Patient the player may advance on its track and take the reward.
+    """SEP-10.4, SEP-10.5, SEP-2.5: after a healed Patient the player may advance on its track and take the reward.
 
     SEP-15.7: with Edith on any track.
     """

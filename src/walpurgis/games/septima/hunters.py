@@ -51,7 +51,7 @@ class LureHunter(Choice):
 
 
 def move_hunter(state: State, origin: int, hut: int, posture: int) -> None:
-    """A Hunter goes from one Hut to another."""
+    """SEP-17.1: a Hunter goes from one Hut to another, which is empty, and stands or lies there."""
     state.table.huts[origin] = ABSENT
     state.table.huts[hut] = posture
     state.tell(HUNTER_MOVED, origin, hut)
@@ -78,7 +78,7 @@ class LayHunterDown(Choice):
 
 
 class HunterRoll(Step):
-    """SEP-17.2 to SEP-17.4: who has raised Suspicion in the zone of an Active Hunter must roll.
+    """SEP-17.2, SEP-17.3, SEP-17.4: who has raised Suspicion in the zone of an Active Hunter must roll.
 
     SEP-14.7: not while Invisibility lasts.
     """
@@ -142,7 +142,7 @@ class AfterRoll(Choice):
 
 
 class Chase(Step):
-    """SEP-17.5, SEP-17.8: the Hunter takes as many steps towards the Leader, and returns to its Hut."""
+    """SEP-17.5, SEP-17.8, SEP-7.10: the Hunter takes as many steps towards the Leader, and returns to its Hut."""
 
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("hut", HUT), ("reach", COUNT))
 
@@ -158,7 +158,7 @@ class Chase(Step):
 
 
 def relocate_hunters(state: State, order: list[int]) -> None:
-    """SEP-17.9 to SEP-17.13: step D."""
+    """SEP-17.9 to SEP-17.13: step D; SEP-17.12: those laid down in it stand up again at its end."""
     laid = [hut for seat in order for hut in _relocate(state, seat)]
     for hut in laid:
         state.table.huts[hut] = ACTIVE

@@ -22,7 +22,7 @@ FAMULUS_RAISE: Final = box.SPELL_ABILITIES[INVISIBLE_FAMULUS].amount("treat_matc
 
 
 def is_matched_with_player(state: State, seat: int) -> bool:
-    """SEP-5.7, SEP-23.21: whether another active card, or the Widow's, has the same Action."""
+    """SEP-5.7, SEP-9.18, SEP-23.21: whether another active card, or the Widow's, has the same Action."""
     table = state.table
     action = table.players[seat].active
     if table.widow is not None:

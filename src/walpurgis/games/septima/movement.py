@@ -57,7 +57,7 @@ def blocked_spaces(state: State) -> int:
 
 
 def reach(start: int, steps: int, blocked: int) -> int:
-    """SEP-7.6, SEP-7.7: the set of spaces within some steps without entering blocked ones; the start is among them."""
+    """SEP-7.5, SEP-7.6, SEP-7.7: the spaces within some steps without entering blocked ones; the start is one."""
     found = fringe = 1 << start
     here = [start]
     while here and steps:

@@ -32,7 +32,7 @@ LOWER: Final = 1
 
 
 def lay_board(state: State) -> None:
-    """SEP-3.1 to SEP-3.9: the board, in its order."""
+    """SEP-3.1 to SEP-3.9, SEP-1.13: the board, in its order; SEP-3.2: the lunar markers stay for the whole game."""
     table = state.table
     table.lunar = list(range(box.CRYSTAL))
     state.shuffle("lunar", table.lunar)
@@ -98,7 +98,7 @@ def fill_first_chamber(state: State) -> None:
 
 
 def show_septima(state: State) -> None:
-    """SEP-3.8, SEP-4.7: all Septima markers are shuffled; the first goes to the left, the second to the right."""
+    """SEP-3.8, SEP-4.7, SEP-22.2: all Septima markers, each different, are shuffled; one goes left, the next right."""
     septima = state.table.septima
     shown = [marker for marker in (septima.left, septima.right) if marker >= 0]
     septima.stack = sorted([*septima.stack, *septima.discard, *shown])
@@ -111,7 +111,7 @@ def show_septima(state: State) -> None:
 
 
 def deal(state: State) -> None:
-    """SEP-3.12 to SEP-3.15: Books, and in the basic game two Witches each; otherwise four to draft from."""
+    """SEP-3.12, SEP-3.13: Books; SEP-3.14: in the basic game two Witches each; SEP-3.15: else four to draft from."""
     table = state.table
     state.shuffle("books", table.books)
     for player in table.players:

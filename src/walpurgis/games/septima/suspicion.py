@@ -24,7 +24,9 @@ def lower(state: State, seat: int, count: int) -> None:
 
 
 def raise_suspicion(state: State, seat: int, count: int) -> None:
-    """SEP-6.2, SEP-6.3: one space after the other; a step that is due at the top becomes a confrontation.
+    """SEP-6.2 to SEP-6.6: one space after the other; a step due at the top becomes a confrontation (SEP-6.4).
+
+    SEP-6.6: a raise of nothing is none.
 
     What comes after the raise has to be on the stack already: a confrontation asks questions first.
     """

@@ -56,7 +56,7 @@ class GatherCrowd(Step):
 
 
 class HoldTrial(Step):
-    """SEP-19.3 to SEP-19.6, SEP-19.16: fill the chamber from the bag and judge its top Witch, if there is one."""
+    """SEP-19.3 to SEP-19.6, SEP-19.16: fill the chamber and judge its top Witch; SEP-19.19: without one nothing."""
 
     SHAPE: ClassVar[Shape] = Shape(("chamber", CHAMBER))
 

@@ -119,7 +119,7 @@ def shrine(state: State, seat: int) -> int:
 
 
 class Window(Choice):
-    """SEP-12.1, SEP-5.6: use practical potions, Spells, Witches, the Building or the Shrine here, or pass.
+    """SEP-12.1, SEP-5.6, SEP-1.14: use practical potions, Spells, Witches, the Building or the Shrine here, or pass.
 
     SEP-7.8: the second window does not close while the Leader shares a space.
     """
