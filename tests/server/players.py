@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import httpx
+from websockets import InvalidHandshake
 
 from walpurgis.server.client import Client, ConnectionClosed, ServerRefused, TableSocket
 
-AGAIN = (ConnectionClosed, OSError, TimeoutError, httpx.HTTPError, EOFError)
+AGAIN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError, EOFError)
 PATIENT = ("stale", "storage", "illegal_move", "too_many")
 
 

@@ -1,6 +1,7 @@
 """Figures about the running server, in the text format that Prometheus reads."""
 
 import os
+import time
 from pathlib import Path
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -50,6 +51,7 @@ class Metrics:
             "walpurgis_refusals_total": self.refused,
             "walpurgis_slow_readers_total": self.slow_readers,
             "walpurgis_webhooks_total": self.webhooks,
+            "walpurgis_cpu_seconds_total": round(time.process_time(), 3),
         }
         lines = []
         for name, value in plain.items():

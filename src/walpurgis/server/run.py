@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import resource
 import signal
 import socket
 import threading
@@ -40,10 +41,28 @@ def bind(settings: Settings) -> socket.socket:
 def serve(settings: Settings, ready: Callable[[Settings], None] = lambda settings: None) -> None:
     """Serve until a signal says stop. `ready` is called with the settings once the server answers."""
     logs.begin(settings.log)
+    raise_file_limit()
     listening = bind(settings)
     settings = replace(settings, port=listening.getsockname()[1])
-    with listening:
-        asyncio.run(_serve(settings, listening, ready))
+    with listening, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_serve(settings, listening, ready))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one for this system."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def raise_file_limit() -> None:
+    """Every socket is an open file; take as many as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 class Server(uvicorn.Server):

@@ -1,0 +1,186 @@
+"""Load on the server: how long from a move to the last seat's update, what tables and sockets cost, how much it can.
+
+python bench/server.py                          # 500 tables, 2,000 sockets, a move every four seconds at each
+python bench/server.py --database postgresql://…
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+from bench.server_sockets import Seen, Socket
+
+
+@contextlib.contextmanager
+def server(database: str, game: list[str]) -> Iterator[str]:
+    """A server of its own, with limits that one visitor cannot reach."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            [
+                *(sys.executable, "-c", "from walpurgis.cli import main; main()", "serve", "--port", "0"),
+                *("--data", folder, "--database", database, "--requests-per-second", "100000"),
+                *("--sockets-per-address", "100000", "--log", "error", *game),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None, "the server does not start"
+        try:
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+class Visitor:
+    """Asks the server over HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.token = self.ask("/api/guests", {"name": "Load"})["token"]
+
+    def ask(self, path: str, body: object) -> Any:
+        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), method="POST")
+        request.add_header("Content-Type", "application/json")
+        request.add_header("Authorization", f"Bearer {getattr(self, 'token', '')}")
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def figure(self, name: str) -> float:
+        with urllib.request.urlopen(self.url + "/metrics") as answer:
+            text = answer.read().decode()
+        return float(re.search(rf"^{name} (\S+)$", text, re.MULTILINE)[1])  # type: ignore[index]
+
+
+class Table:
+    """One table: a socket for each seat, and watchers up to four sockets in all."""
+
+    def __init__(self, made: Any, sockets: int) -> None:
+        self.id = made["table"]["id"]
+        self.keys = [held["key"] for held in made["seats"]]
+        self.size = max(sockets, len(self.keys))
+        self.sockets: list[Socket] = []
+        self.version = 0
+        self.sent = 0.0
+        self.missing = 0
+        self.done: asyncio.Future[float] | None = None
+        self.over = False
+        self.numbers = count()
+
+    async def connect(self, url: str) -> None:
+        host, _, port = url.removeprefix("http://").partition(":")
+        loop = asyncio.get_running_loop()
+        for number in range(self.size):
+            make = partial(Socket, host, f"/api/tables/{self.id}/socket", self.hear)
+            _, socket = await loop.create_connection(make, host, int(port))
+            await socket.ready
+            socket.say({"type": "hello", "keys": self.keys[number : number + 1]})
+            self.sockets.append(socket)
+
+    def hear(self, socket: Socket, seen: Seen, arrived: float) -> None:
+        if seen.type == "error":
+            raise RuntimeError(f"{seen.code}: {seen.message}")
+        if seen.type != "update":
+            return
+        socket.last = seen
+        self.over |= seen.result is not None
+        if seen.version > self.version:
+            self.version, self.missing = seen.version, self.size
+        if seen.version == self.version:
+            self.missing -= 1
+            if self.missing == 0 and self.done is not None and not self.done.done():
+                self.done.set_result(arrived - self.sent)
+
+    async def move(self, rng: random.Random) -> float:
+        """One move; the answer is the time until the last socket has seen what came of it."""
+        able = [socket for socket in self.sockets if socket.last.legal]
+        socket = rng.choice(able)
+        move = rng.choice(socket.last.legal).text
+        self.done = asyncio.get_running_loop().create_future()
+        self.sent = time.perf_counter()
+        body = {"type": "move", "id": str(next(self.numbers)), "seat": socket.last.seat, "version": socket.last.version}
+        socket.say(body | {"move": move})
+        return await asyncio.wait_for(self.done, 30)
+
+
+async def keep_moving(table: Table, until: float, pause: float, rng: random.Random, took: list[float]) -> None:
+    await asyncio.sleep(rng.uniform(0, pause))
+    while time.monotonic() < until and not table.over:
+        began = time.monotonic()
+        took.append(await table.move(rng))
+        await asyncio.sleep(max(0.0, rng.uniform(0.5, 1.5) * pause - (time.monotonic() - began)))
+
+
+async def measure(url: str, arguments: argparse.Namespace) -> None:
+    visitor, rng = Visitor(url), random.Random(1)
+    bare = visitor.figure("walpurgis_resident_bytes")
+    chairs = [{"kind": "me"} for _ in range(arguments.seats)]
+    wish = {"game": arguments.game, "chairs": chairs, "autostart": True}
+    tables = [Table(visitor.ask("/api/tables", wish), arguments.sockets) for _ in range(arguments.tables)]
+    seated = visitor.figure("walpurgis_resident_bytes")
+    for table in tables:
+        await table.connect(url)
+    await asyncio.sleep(2)
+    joined = visitor.figure("walpurgis_resident_bytes")
+    sockets = sum(table.size for table in tables)
+    print(f"{arguments.tables} tables of {arguments.game}, {arguments.seats} seats, {sockets} sockets")
+    print(f"memory: {bare / 2**20:.0f} MiB bare, {(seated - bare) / len(tables) / 1024:.1f} KiB a table, "
+          f"{(joined - seated) / sockets / 1024:.1f} KiB a socket")  # fmt: skip
+    took: list[float] = []
+    until, spent = time.monotonic() + arguments.seconds, visitor.figure("walpurgis_cpu_seconds_total")
+    await asyncio.gather(*[keep_moving(table, until, arguments.pause, rng, took) for table in tables])
+    spent = visitor.figure("walpurgis_cpu_seconds_total") - spent
+    show(f"a move every {arguments.pause:g} s at each table", took, arguments.seconds, spent)
+    busy = [table for table in tables if not table.over][: arguments.busy]
+    took = []
+    until, spent = time.monotonic() + arguments.seconds / 2, visitor.figure("walpurgis_cpu_seconds_total")
+    await asyncio.gather(*[keep_moving(table, until, 0.0, rng, took) for table in busy])
+    spent = visitor.figure("walpurgis_cpu_seconds_total") - spent
+    show(f"saturation, {len(busy)} tables without pause", took, arguments.seconds / 2, spent)
+
+
+def show(title: str, took: list[float], seconds: float, spent: float) -> None:
+    cuts = statistics.quantiles(took, n=100)
+    print(f"{title}: {len(took) / seconds:.0f} moves/s, {spent / len(took) * 1000:.2f} ms of the processor a move;")
+    print(
+        f"    move to last update p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, worst {max(took) * 1000:.0f} ms"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="broom_service")
+    parser.add_argument("--offer", default="", help="MODULE:NAME of a game that is not built in")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--sockets", type=int, default=4, help="sockets at each table; those without a seat watch")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--pause", type=float, default=4.0, help="seconds between the moves of a table")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--busy", type=int, default=50, help="tables that move without pause at saturation")
+    parser.add_argument("--database", default="", help="postgresql://…; SQLite by default")
+    arguments = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with server(arguments.database, ["--game", arguments.offer] if arguments.offer else []) as url:
+        asyncio.run(measure(url, arguments))
+
+
+if __name__ == "__main__":
+    main()
