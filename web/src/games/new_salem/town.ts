@@ -1,0 +1,45 @@
+/** What the cards of the box look like: types, buildings, characters, events. */
+import box from "../../generated/box/new_salem.json";
+
+export interface TypeLook {
+  colour: string;
+  ink: string;
+  icon: string;
+}
+export const TYPES: Record<string, TypeLook> = {
+  entertainment: { colour: "#a8323a", ink: "#ffffff", icon: "entertainment" },
+  trade: { colour: "#2f7d4f", ink: "#ffffff", icon: "trade" },
+  finance: { colour: "#d0a52a", ink: "#1d1500", icon: "finance" },
+  education: { colour: "#6d4bb0", ink: "#ffffff", icon: "education" },
+  death: { colour: "#d9d4c7", ink: "#1c1b25", icon: "death" },
+  justice: { colour: "#2f6aa8", ink: "#ffffff", icon: "justice" },
+};
+const ORDER = Object.keys(TYPES);
+export const BUILDINGS = new Map(box.buildings.map((one) => [one.id, one]));
+export const CHARACTERS = new Map(box.characters.map((one) => [one.id, one]));
+export const EVENTS = new Map(box.events.map((one) => [one.id, one]));
+export const ROUNDS = box.constants.rounds;
+
+export function typeOf(building: string): TypeLook {
+  return TYPES[BUILDINGS.get(building)?.type ?? ""] ?? { colour: "#888", ink: "#000", icon: "hut" };
+}
+
+export interface Standing {
+  id: string;
+  place: number;
+  hope: number;
+  despair: number;
+}
+/** The buildings of a seat by type, each type in the order of its positions, so that a missing third is seen. */
+export function groups(
+  buildings: readonly string[],
+  hope: readonly number[],
+  despair: readonly number[],
+): Standing[][] {
+  const all = buildings.map((id, place) => ({ id, place, hope: hope[place] ?? 0, despair: despair[place] ?? 0 }));
+  return ORDER.map((type) =>
+    all
+      .filter((one) => BUILDINGS.get(one.id)?.type === type)
+      .sort((a, b) => (BUILDINGS.get(a.id)?.position ?? 0) - (BUILDINGS.get(b.id)?.position ?? 0)),
+  ).filter((group) => group.length > 0);
+}

@@ -1,0 +1,19 @@
+import { at, type GameUi } from "..";
+import Board from "./Board.svelte";
+import Mine from "./Mine.svelte";
+import { ROUNDS } from "./town";
+import { words } from "./words";
+
+const SHOWN = new Set(["building", "event", "place", "seat"]);
+
+export const ui: GameUi = {
+  Board,
+  Mine,
+  phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
+  score: () => null,
+  shown: (kind) => SHOWN.has(kind.of ?? ""),
+  deed: (verb, language) => words[language].deeds[verb],
+  heading: (event) => event.event === "round_began",
+  icon: (event) =>
+    ({ event_drawn: "flag", revealed: "eye", despair_counted: "despair", won: "crown" })[event.event] ?? "moon",
+};
