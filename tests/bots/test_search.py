@@ -93,6 +93,43 @@ def test_a_wide_decision_is_widened_step_by_step() -> None:
     assert len(search.root.arms) <= 3
 
 
+def test_all_candidates_are_judged_at_the_end_of_the_same_round() -> None:
+    """An evaluation in the middle of a round would favour whoever has just moved."""
+    state = GAME.new(2, None, 0)
+    judged: list[tuple[int, str]] = []
+
+    def evaluate(world: State[Any], seat: int) -> float:
+        judged.append((world.table.night, type(world.stack[-1]).__name__))
+        return 0.5
+
+    for horizon in (1, 2):
+        judged.clear()
+        knowing = Knowledge(moonlight.policy, evaluate)
+        style = Style(horizon=horizon)
+        Search(Position(state, 0, random.Random(0)), knowing, style, random.Random(0), limit=30).run()
+        assert set(judged) == {(state.table.night + horizon, "LayCards")}
+
+
+def test_a_game_without_rounds_is_cut_after_a_number_of_moves() -> None:
+    made: list[int] = []
+
+    def evaluate(world: State[Any], seat: int) -> float:
+        made.append(world.moves)
+        return 0.5
+
+    knowing = Knowledge(moonlight.policy, evaluate, moment=lambda world: 0)
+    Search(a_position(), knowing, Style(depth=2), random.Random(0), limit=20).run()
+    assert made
+    assert max(made) - min(made) < 12
+
+
+def test_with_little_time_there_are_few_candidates() -> None:
+    position = Position(GAME.new(2, None, 0), 0, random.Random(0))
+    assert len(position.legal) == 4
+    assert len(Search(position, KNOWING, Style(candidates=3), random.Random(0), limit=500).run()) == 3
+    assert len(Search(position, KNOWING, Style(), random.Random(0), limit=20).run()) == 4
+
+
 def test_halving_looks_at_the_best_half_twice_as_often() -> None:
     search = Search(a_position(), KNOWING, Style(), random.Random(0), limit=240)
     visits = sorted(arm.visits for arm in search.run().values())

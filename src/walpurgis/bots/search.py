@@ -86,16 +86,17 @@ class Search:
             self.iterate(world, self.select(self.root, world, self.me, world.legal(self.me)))
 
     def halve(self) -> None:
-        """Sequential halving: all candidates in the same worlds; then the better half of them, and so on."""
+        """Sequential halving: all candidates in the same worlds with the same luck; then the better half, and so on."""
         field = self.candidates()
         if len(field) < 2:
             return
         rounds = max(1, math.ceil(math.log2(max(2, len(field)))))
         for number in range(1, rounds + 1):
             while not self.finished() and self.progress() < number / rounds:
-                world = self.world()
+                world, luck = self.world(), self.rng.getrandbits(64)
                 for move in field:
                     if not self.finished():
+                        self.rng.seed(luck)
                         self.iterate(world.copy(), move)
                 if self.is_plain(field):
                     return

@@ -12,7 +12,7 @@ class Style:
         root: str = "halving",
         others: str = "tree",
         rollouts: str = "thumbs",
-        horizon: int = 2,
+        horizon: int = 1,
         depth: int = 80,
         cut: str = "evaluate",
         candidates: int = 32,
