@@ -93,10 +93,9 @@ def receive_despair(state: State, seats: list[int], amount: int) -> None:
         state.push(PlaceDespair(tuple(asked), (), amount))
 
 
-class PlaceHope(Simultaneous):
-    """NSA-4.1, NSA-10.21, NSA-14.9: all who receive hope choose a building at the same time: their new store."""
+class PlaceCubes(Simultaneous):
+    """NSA-4.1, NSA-10.21, NSA-14.9: all who receive cubes choose a building each, at the same time."""
 
-    clause = "NSA-4.12"
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
 
     def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], amount: int) -> None:
@@ -105,6 +104,19 @@ class PlaceHope(Simultaneous):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return list(PLACING[: len(state.table.players[seat].buildings)])
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        """An answer that waits for nobody else's is open at once, and so nothing is revealed by it."""
+        if len(self.asked) == 1:
+            self.resolve(state, [move])
+        else:
+            super().apply(state, seat, move)
+
+
+class PlaceHope(PlaceCubes):
+    """NSA-4.1, NSA-4.12: where hope is placed by an own answer, there is the player's store from now on."""
+
+    clause = "NSA-4.12"
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         for seat, move in zip(self.asked, answers, strict=True):
@@ -112,18 +124,10 @@ class PlaceHope(Simultaneous):
             state.table.players[seat].store = move.a
 
 
-class PlaceDespair(Simultaneous):
-    """NSA-4.1, NSA-10.21, NSA-14.9: all who receive despair choose a building each, at the same time."""
+class PlaceDespair(PlaceCubes):
+    """NSA-4.1: despair is placed by its recipient."""
 
     clause = "NSA-4.1"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
-
-    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], amount: int) -> None:
-        super().__init__(asked, answers)
-        self.amount = amount
-
-    def moves(self, state: State, seat: int) -> list[Move]:
-        return list(PLACING[: len(state.table.players[seat].buildings)])
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         for seat, move in zip(self.asked, answers, strict=True):

@@ -1,6 +1,6 @@
 """Phase 1: draft buildings (NSA-5)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, resolve_removals
@@ -112,16 +112,22 @@ def discard(state: State, seat: int, move: Move) -> None:
         hand.remove(move.a)
     if state.events is not None:
         state.whisper((seat,), words.DISCARDED, seat, hand[:])
-    knowing = holders(state, seat)
+    knowing = HOLDERS[state.seats][state.table.passes][seat]
     for card in hand:
         put_under(state, card, knowing)
     hand.clear()
 
 
-def holders(state: State, seat: int) -> tuple[int, ...]:
-    """Who has held the present hand of a seat in this round, and so knows it: every pick from it was revealed."""
-    reach = min(state.table.passes, state.seats - 1)
-    return tuple(sorted([(seat - back) % state.seats for back in range(reach + 1)]))
+def _holders(seats: int, passes: int, seat: int) -> tuple[int, ...]:
+    return tuple(sorted([(seat - back) % seats for back in range(min(passes, seats - 1) + 1)]))
+
+
+HOLDERS: Final[dict[int, list[list[tuple[int, ...]]]]] = {
+    seats: [[_holders(seats, passes, seat) for seat in range(seats)] for passes in range(max(box.DEALT))]
+    for seats in box.SEATS
+}
+"""By number of seats, passes in this round, and seat: who has held the present hand of the seat, and so knows it,
+since every pick from it was revealed."""
 
 
 def put_under(state: State, card: int, knowing: tuple[int, ...]) -> None:

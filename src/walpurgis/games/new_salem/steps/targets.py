@@ -32,6 +32,14 @@ TARGETS: Final[dict[str, tuple[str, ...]]] = {
 """What the Constable names for an effect, in the order of its clause; effects without targets are not here."""
 TARGETS_OF: Final = tuple([TARGETS.get(effect, ()) for effect in box.EFFECT])
 
+ALWAYS: Final[tuple[bool, ...]] = tuple(
+    [
+        set(kinds) <= {OTHER, PAIR} and effect != "build_from_deck"
+        for kinds, effect in zip(TARGETS_OF, box.EFFECT, strict=True)
+    ]
+)
+"""NSA-7.26: events that are playable whatever lies on the table."""
+
 
 def candidates(state: State, seat: int, target: str, named: tuple[int, ...]) -> list[Move]:
     """Who or what the Constable can name as this target, after those that he has named already."""

@@ -165,9 +165,11 @@ class Succession(Step):
         self.seat = seat
 
     def run(self, state: State) -> None:
-        if not eligible(state, self.seat):
+        found = eligible(state, self.seat)
+        if not found:
             return_badges(state, self.seat)
-        if eligible(state, self.seat):
+            found = eligible(state, self.seat)
+        if found:
             state.push(NextConstable(self.seat))
         else:
             state.tell(words.STAYED_IN_OFFICE, self.seat)

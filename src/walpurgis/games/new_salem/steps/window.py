@@ -72,6 +72,8 @@ class OpenWindow(Decision):
 
 OPEN = OpenWindow()
 CHEAPEST: Final = min(box.COST)
+COST: Final[tuple[int, ...]] = box.COST
+ALWAYS: Final[tuple[bool, ...]] = targets.ALWAYS
 MOST_GIFTS: Final = box.MOST_GIFTS
 
 
@@ -80,11 +82,15 @@ def constable_moves(state: State, seat: int) -> list[Move]:
     hope = sum(state.table.players[seat].hope)
     if hope < CHEAPEST:
         return [ENDING]
-    offer = on_offer(state)
-    moves = [
-        TRIGGERING[event] for event in offer if box.COST[event] <= hope and targets.is_playable(state, seat, event)
-    ]
-    if hope < max([box.COST[event] for event in offer]):
+    moves: list[Move] = []
+    most = 0
+    for event in on_offer(state):
+        cost = COST[event]
+        if cost > most:
+            most = cost
+        if cost <= hope and (ALWAYS[event] or targets.is_playable(state, seat, event)):
+            moves.append(TRIGGERING[event])
+    if hope < most:
         moves.append(ENDING)
     return moves
 
