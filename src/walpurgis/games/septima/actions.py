@@ -199,7 +199,7 @@ class BeginAction(Step):
         turn.septima = active_septima(state, action)
         turn.stage = CARD_ACTION
         turn.acting = True
-        state.push(LookBack(seat))
+        state.push(EndAction(seat))
         resolve_card(state, seat, action, is_matched(state, seat), True)
         if action == box.COLLECT:
             state.push(NameIngredients(seat))
@@ -339,24 +339,34 @@ class RememberCard(Choice):
 # ----- what follows the Card Action -----
 
 
+class EndAction(Step):
+    """SEP-12.11: the Card Action is resolved; Spells that waited for this look back."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, state: State) -> None:
+        if state.table.turn.queue & ~LAST:
+            state.push(LookBack(self.seat))
+        else:
+            end_action(state, self.seat)
+
+
 class LookBack(Choice):
     """SEP-12.11, SEP-1.15: Spells that waited for the end of the Card Action, in the order that the caster chooses."""
 
     clause = "SEP-12.11"
     forced = True
-    lapses = True
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        queue = state.table.turn.queue
-        return [ORDER.of(spell) for spell in bits(queue & ~LAST)] or [PASSING]
+        return [ORDER.of(spell) for spell in bits(state.table.turn.queue & ~LAST)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if move is PASSING:
-            end_action(state, seat)
-        else:
-            state.table.turn.queue &= ~(1 << move.a)
-            state.push(LookBack(seat))
-            look_back(state, seat, move.a)
+        state.table.turn.queue &= ~(1 << move.a)
+        state.push(EndAction(seat))
+        look_back(state, seat, move.a)
 
 
 def look_back(state: State, seat: int, spell: int) -> None:

@@ -85,7 +85,7 @@ class SelectActions(Simultaneous):
     SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(MoveKind(VERBS)))))
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [ALL_SELECT[action] for action in bits(state.table.players[seat].hand)]
+        return SELECTIONS[state.table.players[seat].hand]
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         table = state.table
@@ -279,6 +279,8 @@ def call_hunter(state: State) -> None:
         state.tell(HUNTER_CAME, hut)
 
 
+SELECTIONS: Final = tuple([[ALL_SELECT[action] for action in bits(hand)] for hand in range(1 << len(box.ACTIONS))])
+"""The moves of every possible hand."""
 SEATED: Final = range(4)
 TAKE_TURN: Final = tuple([TakeTurn(seat) for seat in SEATED])
 ROLL: Final = tuple([HunterRoll(seat) for seat in SEATED])

@@ -27,7 +27,11 @@ def is_matched_with_player(state: State, seat: int) -> bool:
     action = table.players[seat].active
     if table.widow is not None:
         return widow_icon(state) == action
-    return any(player.active == action for other, player in enumerate(table.players) if other != seat)
+    alike = 0
+    for player in table.players:
+        if player.active == action:
+            alike += 1
+    return alike > 1
 
 
 def widow_icon(state: State) -> int:

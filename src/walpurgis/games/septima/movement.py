@@ -14,6 +14,8 @@ QUICK_STEPS = 1
 SERENA_STEPS = box.WITCH_ABILITIES[SERENA].amount("quick_move_bonus")
 WINGS_STEPS = box.SPELL_ABILITIES[WINGS_OF_WIND].amount("quick_move_bonus")
 EMERALD = 1 << EMERALD_PASSAGE
+NEAR_OR_HERE = tuple([tuple([[STAYING, *moves] for moves in spaces]) for spaces in NEAR])
+"""The same as NEAR, with staying first."""
 
 
 def relocate(state: State, seat: int, space: int) -> None:
@@ -81,21 +83,28 @@ def destinations(state: State, seat: int, steps: int, strict: bool = False) -> l
     if state.table.widow is not None:
         within = reach(start, steps, blocked_spaces(state))
         return [move for move in ALL_SPACES if within >> move.a & 1 and move.a != start]
-    taken = [player.leader for other, player in enumerate(players) if other != seat]
-    free = not strict and is_certain_to_leave(state, seat)
     if steps < 0:
+        free = not strict and is_certain_to_leave(state, seat)
         moves = ALL_SPACES[:]
-        for space in sorted({start} if free else {start, *taken}, reverse=True):
-            if space >= 0:
-                del moves[space]
+        for space in sorted({start} if free else {player.leader for player in players}, reverse=True):
+            del moves[space]
         return moves
     moves = NEAR[steps][start]
-    if not free:
-        far = box.DISTANCE[start]
-        for space in taken:
-            if 0 < far[space] <= steps:
-                return [move for move in moves if move.a not in taken]
+    taken = taken_nearby(state, seat, steps)
+    if taken and (strict or not is_certain_to_leave(state, seat)):
+        return [move for move in moves if move.a not in taken]
     return moves
+
+
+def taken_nearby(state: State, seat: int, steps: int) -> list[int]:
+    """The spaces with other Leaders within some steps."""
+    players = state.table.players
+    far = box.DISTANCE[players[seat].leader]
+    taken = []
+    for player in players:
+        if 0 < far[player.leader] <= steps:
+            taken.append(player.leader)
+    return taken
 
 
 def may_stay(state: State, seat: int) -> bool:
@@ -125,7 +134,10 @@ class QuickMove(Choice):
     clause = "SEP-5.5"
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        offered = destinations(state, seat, quick_steps(state, seat))
+        steps = quick_steps(state, seat)
+        if state.table.widow is None and not taken_nearby(state, seat, steps):
+            return NEAR_OR_HERE[steps][state.table.players[seat].leader]
+        offered = destinations(state, seat, steps)
         if offered and blocked_spaces(state) >> state.table.players[seat].leader & 1:
             return offered
         return [STAYING, *offered]

@@ -134,14 +134,14 @@ class Window(Choice):
     def moves(self, state: State, seat: int) -> list[Move]:
         player = state.table.players[seat]
         at_hand = (player.coven | player.mirror) & box.WITCHES_IN_WINDOW[self.window][player.active]
-        moves = drinks(state, seat)
+        moves = drinks(state, seat) if any(player.potions) else []
         if at_hand:
             moves += [ALL_USE[witch] for witch in bits(at_hand) if witches.can_use(state, seat, witch)]
         if player.ready:
             moves += [ALL_CAST[spell] for spell in spells.castable(state, seat)]
         if box.NEAR_SPOT[player.leader] >= 0:
             moves += visits(state, seat)
-        if shrine(state, seat) >= 0:
+        if player.active == box.RITUAL and shrine(state, seat) >= 0:
             moves.append(PRAYING)
         if not moves:
             return ONLY_PASSING
