@@ -117,6 +117,18 @@ def test_mountain_tiles_give_what_the_box_says(tmp_path: Path) -> None:
     assert run(tmp_path, after('id = "MT2"', "wands = 2\n", ""), script) == "2"
 
 
+def test_two_sets_may_be_handed_in_if_the_event_says_so(tmp_path: Path) -> None:
+    """BRS-8.20: the number of sets and their points stand in the box only."""
+    script = PRELUDE + (
+        'state = start({}, [{"step": "EndRound"}], round=7, event="one_of_everything", leader=0,'
+        ' players__0__resources={"orange": 3, "purple": 3, "green": 3, "wand": 3})\n'
+        'do(state, "hand in")\n'
+        "print(state.waiting, g.view(state, 0)['players'][0]['sources']['events'])"
+    )
+    assert run(tmp_path, TEXT, script) == "(1,) 8"
+    assert run(tmp_path, TEXT.replace("max_sets = 1", "max_sets = 2"), script) == "(0,) 8"
+
+
 def test_a_stone_circle_under_a_cloud_cannot_be_chosen(tmp_path: Path) -> None:
     """BRS-14.10: with both circles under clouds the pawn stays on the hill, and a brave witch delivers there."""
     one = after('id = "BC15"', 'region = "BM7"', 'region = "BP8"')

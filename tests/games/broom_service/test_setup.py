@@ -8,6 +8,7 @@ from tests.games.broom_service.helpers import GAME, SETTINGS, new
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.table import State
 from walpurgis.kernel import Json
+from walpurgis.kernel.chance import seeded
 
 
 def clouds_on_board(state: State, side: str) -> list[str]:
@@ -76,31 +77,22 @@ def test_a_random_start_player_is_any_seat_and_depends_on_the_seed_alone() -> No
 
 def test_set_up_draws_in_the_order_that_the_rules_fix() -> None:
     """BRS-2.12: start player, heavy clouds, clouds, events, bewitched roles, mountain, forest and hill tiles."""
-    labels: list[str] = []
-    state = new(board="back", storm_clouds=True, heavy_clouds_used=11)
+    dealt = new(2, 5, board="back", storm_clouds=True, heavy_clouds_used=11)
+    other = State(GAME, 2, dealt.options, GAME.lay(2, dealt.options), [], seeded(5), 0, 0, [], None)
 
-    class Watching(type(state)):  # type: ignore[misc]
-        def shuffle(self, label: str, pile: list[int]) -> None:
-            labels.append(label)
-            super().shuffle(label, pile)
+    def shuffled(label: str, pile: list[int]) -> list[int]:
+        other.shuffle(label, pile)
+        return pile
 
-        def roll(self, label: str, sides: int) -> int:
-            labels.append(label)
-            return int(super().roll(label, sides))
-
-    table = GAME.lay(2, state.options)
-    watched = Watching(GAME, 2, state.options, table, [], 5, 0, 0, [], None)
-    GAME.begin(watched)
-    assert labels == [
-        "start",
-        "heavy_clouds",
-        "clouds",
-        "events",
-        "bewitched",
-        "mountain_tiles",
-        "forest_tiles",
-        "hill_tiles",
-    ]
+    assert dealt.table.leader == other.roll("start", 2)
+    heavy = shuffled("heavy_clouds", list(range(24)))
+    clouds = shuffled("clouds", [*sorted(heavy[:11]), *range(24, 32)])
+    assert dealt.table.clouds[18:] == clouds
+    assert [dealt.table.event, *dealt.table.event_stack] == shuffled("events", list(range(10)))[:7]
+    assert dealt.table.bewitched_stack == shuffled("bewitched", list(range(10)))[3:]
+    for name, tiles, spots in (("mountain", range(5), 3), ("forest", range(5, 11), 4), ("hill", range(11, 17), 4)):
+        first = shuffled(f"{name}_tiles", list(tiles))[:spots]
+        assert [tile for tile in dealt.table.tiles if tile in tiles] == first
 
 
 def test_storm_clouds_are_mixed_with_all_heavy_clouds() -> None:
