@@ -33,6 +33,7 @@ export interface GameUi {
 const boards: Record<string, () => Promise<{ ui: GameUi }>> = {
   broom_service: () => import("./broom_service/ui"),
   new_salem: () => import("./new_salem/ui"),
+  septima: () => import("./septima/ui"),
   witchstone: () => import("./witchstone/ui"),
 };
 

@@ -21,9 +21,13 @@ export interface Option {
   kind: KindInfo;
   chosen: boolean;
   moves: number;
+  /** A whole move, where there are so few that each can be a button. */
+  move?: Legal;
 }
 
 export const VERB = "verb";
+/** Up to so many moves that name nothing on the board are offered as whole sentences. */
+const FEW = 6;
 
 export function fieldsOf(meta: GameMeta | undefined, move: Legal): Fields {
   const known = meta?.verbs[String(move.data.verb)];
@@ -198,6 +202,9 @@ export class Choice {
    * `shown` are the kinds that the board itself offers, so that no button is needed for them.
    */
   options(shown: (kind: KindInfo) => boolean = () => false): Option[] {
+    const whole = this.wholeMoves(shown);
+    const ready = this.ready;
+    if (whole.length && (this.touches.length === 0 || whole.some((option) => option.move === ready))) return whole;
     if (this.moves.length <= 1) return [];
     const verbs = this.values(VERB);
     const verbTouched = this.isTouched(VERB);
@@ -225,6 +232,21 @@ export class Choice {
     }
     // The things are on the board, but the verbs are not: when nothing but verbs differ, they are buttons.
     return [];
+  }
+
+  private wholeMoves(shown: (kind: KindInfo) => boolean): Option[] {
+    if (this.legal.length < 2) return [];
+    const off = this.legal.filter((move) => !Object.values(fieldsOf(this.meta, move)).some(shown));
+    if (off.length > FEW) return [];
+    const ready = this.ready;
+    return off.map((move) => ({
+      field: "move",
+      value: move.text,
+      kind: { is: "raw" },
+      chosen: move === ready,
+      moves: 1,
+      move,
+    }));
   }
 
   private option(field: string, value: Json, kind: KindInfo): Option {

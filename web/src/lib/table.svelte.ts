@@ -35,6 +35,8 @@ export class TableStore {
   private aboutText = $state("");
   private aboutTimer: ReturnType<typeof setTimeout> | undefined;
   clockAt = $state(0);
+  /** A verb of the game in one word, as its board says it. */
+  deed: (verb: string) => string | undefined = () => undefined;
   readonly socket: Socket;
 
   private version = 0;

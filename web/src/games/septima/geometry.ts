@@ -1,0 +1,129 @@
+/** The map of hexes and their corners, and the ritual column. In the box y points up. */
+import box from "../../generated/box/septima.json";
+import type { Point } from "../../lib/shapes";
+
+export const UNIT = 60;
+const at = (x: number, y: number): Point => [x * UNIT, -y * UNIT];
+
+export interface Area {
+  id: string;
+  kind: string;
+  at: Point;
+  ingredients: string[];
+  crystals: number;
+  building: string;
+  banner: string;
+  number: number;
+}
+export interface Space {
+  id: string;
+  zone: number;
+  gold: boolean;
+  at: Point;
+}
+const colours = new Map(box.map.zones.map((zone) => [zone.id, zone.color]));
+export const AREAS: Area[] = box.map.areas.map((area) => ({
+  id: area.id,
+  kind: area.kind,
+  at: at(area.x, area.y),
+  ingredients: area.ingredients,
+  crystals: area.crystals,
+  building: "building" in area ? String(area.building) : "",
+  banner: "banner" in area ? String(area.banner) : "",
+  number: "town_number" in area ? Number(area.town_number) : 0,
+}));
+export const SPACES: Space[] = box.map.spaces.map((space) => ({
+  id: space.id,
+  zone: space.zone,
+  gold: colours.get(space.zone) === "golden",
+  at: at(space.x, space.y),
+}));
+export const SPACE = new Map(SPACES.map((space) => [space.id, space]));
+/** Huts lie a little outside their space. */
+export const HUTS = box.map.huts.map((hut) => {
+  const [x, y] = SPACE.get(hut.space)!.at;
+  const length = Math.hypot(x, y) || 1;
+  return {
+    id: `hut_${hut.number}`,
+    from: [x, y] as Point,
+    at: [x + (x / length) * UNIT * 0.72, y + (y / length) * UNIT * 0.72] as Point,
+  };
+});
+export const SHRINES = box.map.shrines.map((shrine) => ({
+  id: shrine.id,
+  element: shrine.element,
+  at: SPACE.get(shrine.space)!.at,
+}));
+const xs = [...SPACES.map((space) => space.at[0]), ...HUTS.map((hut) => hut.at[0])];
+const ys = [...SPACES.map((space) => space.at[1]), ...HUTS.map((hut) => hut.at[1])];
+export const WHOLE = {
+  x: Math.min(...xs) - 30,
+  y: Math.min(...ys) - 34,
+  w: Math.max(...xs) - Math.min(...xs) + 60,
+  h: Math.max(...ys) - Math.min(...ys) + 68,
+};
+
+export function hexagon(size: number): string {
+  return `M${[0, 1, 2, 3, 4, 5].map((corner) => `${(Math.cos((corner * Math.PI) / 3) * size).toFixed(1)} ${(Math.sin((corner * Math.PI) / 3) * size).toFixed(1)}`).join("L")}z`;
+}
+
+// ----- the ritual -----
+
+export interface Rite {
+  id: string;
+  level: number;
+  icon: string;
+  section: string;
+  at: Point;
+}
+const counts = new Map<number, number>();
+for (const space of box.ritual.spaces) counts.set(space.level, (counts.get(space.level) ?? 0) + 1);
+export const RITES: Rite[] = box.ritual.spaces.map((space) => ({
+  id: space.id,
+  level: space.level,
+  icon: space.icon,
+  section: space.sections[0] ?? "",
+  at: [(space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27, -space.level * 42],
+}));
+export const RITE = new Map(RITES.map((rite) => [rite.id, rite]));
+export const RIBBONS = box.ritual.ribbons.map((ribbon) => ribbon.level);
+export const SECTIONS: Record<string, string> = { earth: "#4a4222", air: "#243d55", fire: "#54261f" };
+
+// ----- everything else -----
+
+/** The ingredients that are lunar in a phase: the markers in two neighbouring slots. */
+export function lunarIn(phase: number, markers: readonly string[]): string[] {
+  const slots = (box.lunar as Record<string, unknown>)[`phase_slots_${phase}`];
+  return Array.isArray(slots) ? slots.flatMap((slot) => markers[Number(slot) - 1] ?? []) : [];
+}
+
+export const INGREDIENTS: Record<string, string> = {
+  berry: "#e58fb6",
+  skull: "#e6e1d6",
+  herb: "#8fd08a",
+  mushroom: "#e8a37a",
+  root: "#d8b773",
+  crystal: "#93c9ff",
+};
+export const DISEASES: Record<string, { icon: string; colour: string }> = {
+  blind: { icon: "blind", colour: "#b9c4ff" },
+  paralyzed: { icon: "paralyzed", colour: "#f0c08a" },
+  infected: { icon: "infected", colour: "#a8dca0" },
+};
+export const PATIENTS = new Map(box.patients.map((patient) => [patient.id, patient.disease]));
+export const POTIONS = new Map(
+  box.potions.map((potion) => [
+    potion.id,
+    { heals: "heals" in potion ? String(potion.heals) : "", recipe: potion.recipe },
+  ]),
+);
+export const ACTIONS = box.ids.actions;
+export const WITCHES = new Map(box.witches.map((witch) => [witch.id, witch.name]));
+export const TRACK = {
+  low: box.tracks.suspicion.min,
+  high: box.tracks.suspicion.max,
+  lines: box.tracks.suspicion.angry_lines.line_between.map((pair) => pair[1] ?? 0),
+};
+export const LEVELS = box.tracks.patient.levels;
+/** The seat of each colour of citizen. */
+export const COLOURS = ["green", "orange", "gray", "purple"];

@@ -1,0 +1,27 @@
+import { at, type GameUi } from "..";
+import Board from "./Board.svelte";
+import Mine from "./Mine.svelte";
+import Stores from "./Stores.svelte";
+import { words } from "./words";
+
+const SHOWN = new Set(["space", "ritual_space", "action"]);
+const SEASONS = {
+  en: { autumn: "Autumn", winter: "Winter", spring: "Spring", summer: "Summer" },
+  de: { autumn: "Herbst", winter: "Winter", spring: "Frühling", summer: "Sommer" },
+};
+
+export const ui: GameUi = {
+  Board,
+  Mine,
+  Stores,
+  phase: (view, language) =>
+    words[language].phase(
+      SEASONS[language][String(at(view.table, "season")) as keyof typeof SEASONS.en] ?? "",
+      Number(at(view.table, "phase")),
+    ),
+  score: (view, seat) => Number(at(view.table, "players", seat, "wisdom") ?? 0),
+  shown: (kind) => SHOWN.has(kind.of ?? ""),
+  deed: (verb, language) => words[language].deeds[verb],
+  heading: (event) => event.event === "turn_began" || event.event === "phase_began" || event.event === "season_began",
+  icon: () => "moon",
+};
