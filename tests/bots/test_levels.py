@@ -112,6 +112,11 @@ def test_a_win_is_worth_most_and_a_lost_game_is_still_played_well() -> None:
     assert usual_worth(result([5], []), 0) < usual_worth(result([5], [0]), 0)
 
 
+def test_in_a_team_only_its_own_members_are_rivals() -> None:
+    result = {"scores": [9, 20, 8], "winners": [0], "teams": ["witch", "puritan", "witch"]}
+    assert usual_worth(result, 0) > 0.75
+
+
 def test_a_match_counts_wins_from_every_seat() -> None:
     def apprentice(rng: random.Random) -> Apprentice:
         return Apprentice(knowledge(GAME.id).policy or (lambda w, s, legal, r: legal[0]), rng)

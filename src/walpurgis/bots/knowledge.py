@@ -12,6 +12,7 @@ A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `
 """
 
 import importlib
+import math
 import random
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -33,13 +34,19 @@ Worth = Callable[[dict[str, Json], int], float]
 
 
 def usual_worth(result: dict[str, Json], seat: int) -> float:
-    """A finished game for a seat: mostly the win, a little the score, so that a lost game is still played well."""
+    """A finished game for a seat: half the win, half how far it is ahead of the best rival or behind.
+
+    Wins alone say little about which of two moves was better; with the margin, a tenth of the games says as much.
+    Where teams play, rivals are those of the own team.
+    """
     scores: list[int] = result["scores"]
     winners: list[int] = result["winners"]
+    teams = result.get("teams", [""] * len(scores))
     won = 1 / len(winners) if seat in winners else 0.0
-    best = max([score for other, score in enumerate(scores) if other != seat], default=0)
-    margin = (scores[seat] - best) / (abs(scores[seat]) + abs(best) + 1)
-    return 0.8 * won + 0.2 * (0.5 + 0.5 * margin)
+    rivals = [score for other, score in enumerate(scores) if other != seat and teams[other] == teams[seat]]
+    best = max(rivals, default=0)
+    lead = (scores[seat] - best) / (abs(scores[seat]) + abs(best) + 10)
+    return 0.5 * won + 0.5 / (1 + math.exp(-10 * lead))
 
 
 def usual_moment(world: State[Any]) -> int:

@@ -100,8 +100,13 @@ class Search:
                         self.iterate(world.copy(), move)
                 if self.is_plain(field):
                     return
-            field = sorted(field, key=lambda move: -self.root.arms[move].mean)[: max(2, len(field) // 2)]
+            field = self.better_half(field)
         return
+
+    def better_half(self, field: list[Move]) -> list[Move]:
+        """Half of the candidates; the first one, which the rules of thumb prefer, stays to be compared with."""
+        ranked = sorted(field[1:], key=lambda move: -self.root.arms[move].mean)
+        return [field[0], *ranked[: max(1, len(field) // 2 - 1)]]
 
     def is_plain(self, field: list[Move]) -> bool:
         """Whether one move is better than all others beyond doubt, so that more thought would be wasted."""
@@ -126,6 +131,7 @@ class Search:
             move = self.propose(self.root, world, self.me, fresh)
             if most == 1:
                 self.iterate(world, move)
+                self.root.arms[move] = Arm(offered=1)
                 expected = self.iterations / max(self.progress(), 1e-9)
                 most = min(self.style.candidates, max(FEWEST, int(expected / LOOKS)))
         return list(self.root.arms)
@@ -156,7 +162,7 @@ class Search:
         seen = [0] * world.seats
         path: Path = [(self.me, self.root, self.root.arms[first])]
         observe(world, self.me, first, seen)
-        while world.waiting and self.moment(world) < self.horizon and self.descend(world, seen, path):
+        while self.goes_on(world) and path[-1][2].visits >= self.style.sprout and self.descend(world, seen, path):
             if self.clock.left <= 0.0:
                 return
         if not self.roll_out(world):
@@ -167,6 +173,9 @@ class Search:
                 values[seat] = self.value(world, seat)
             node.visits += 1
             arm.add(values[seat])
+
+    def goes_on(self, world: State[Any]) -> bool:
+        return bool(world.waiting) and self.moment(world) < self.horizon
 
     def descend(self, world: State[Any], seen: list[int], path: Path) -> bool:
         """One move down the trees; False when it was made from a new node."""

@@ -11,7 +11,7 @@ from walpurgis.bots.knowledge import Knowledge, knowledge
 from walpurgis.bots.position import Position
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import Style
-from walpurgis.bots.tree import Arm, add_up, best
+from walpurgis.bots.tree import Arm, add_up, prefer
 from walpurgis.kernel.moves import Move
 
 SLACK = 0.96
@@ -53,7 +53,10 @@ class Searcher:
             parts += self.crew.collect(position, helpers, mine)
         arms = add_up(parts)
         self.simulations += sum(arm.visits for arm in arms.values())
-        return best(position.legal, arms) or self.fall_back(position)
+        caution = (
+            self.style.caution if self.style.root == "halving" and self.knowledge.policy is not None else -math.inf
+        )
+        return prefer(position.legal, arms, caution) or self.fall_back(position)
 
     def claims(self, position: Position) -> list[Move]:
         return [] if self.knowledge.claims is None else self.knowledge.claims(position, self.rng)

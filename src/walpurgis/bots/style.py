@@ -12,15 +12,17 @@ class Style:
         root: str = "halving",
         others: str = "tree",
         rollouts: str = "thumbs",
-        horizon: int = 1,
-        depth: int = 80,
+        horizon: int = 3,
+        depth: int = 200,
         cut: str = "evaluate",
         candidates: int = 32,
         guided: float = 0.85,
         exploration: float = 0.5,
         width: float = 2.0,
         widening: float = 0.5,
+        sprout: int = 24,
         patience: float = 4.0,
+        caution: float = 1.0,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))
         """The seat's own decision: halve the field of candidates again and again, or upper confidence bounds."""
@@ -43,8 +45,12 @@ class Style:
         self.width = width
         self.widening = widening
         """A node that was visited n times tries up to width * n ** widening different moves."""
+        self.sprout = sprout
+        """How often a move is followed before the tree grows beyond it; until then, rules of thumb play on."""
         self.patience = patience
         """With halving: a search ends early when a move leads by so many standard errors; 0 is never."""
+        self.caution = caution
+        """With halving: by how many standard errors a move must beat the one that rules of thumb prefer."""
 
     def changed(self, **choices: Any) -> "Style":
         """The same style with some choices made otherwise."""
@@ -55,13 +61,14 @@ class Style:
 
 
 VARIANTS: Final[dict[str, Callable[[], Style]]] = {
-    "plain": lambda: Style("bounds", "tree", "random", 0, -1, "even", guided=0.0, exploration=0.7),
-    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, -1, "even", exploration=0.7),
-    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 12),
-    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0),
-    "rounds": lambda: Style("bounds", "tree", "thumbs"),
-    "halving": lambda: Style("halving", "tree", "thumbs"),
-    "flat": lambda: Style("halving", "thumbs", "thumbs"),
+    "plain": lambda: Style("bounds", "tree", "random", 0, -1, "even", guided=0.0, exploration=0.7, sprout=0),
+    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, -1, "even", exploration=0.7, sprout=0),
+    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 12, sprout=0),
+    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0, sprout=0),
+    "rounds": lambda: Style("bounds", "tree", "thumbs", sprout=0),
+    "halving": lambda: Style("halving", "tree", "thumbs", sprout=0),
+    "late": lambda: Style("halving", "tree", "thumbs"),
+    "flat": lambda: Style("halving", "tree", "thumbs", sprout=1_000_000),
 }
 """Searches to compare: the textbook's, with rules of thumb, with an evaluation, and what we came to believe in."""
 

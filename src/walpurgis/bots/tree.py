@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Hashable
+from statistics import fmean, stdev
 
 from walpurgis.kernel.moves import Move
 
@@ -9,19 +10,21 @@ from walpurgis.kernel.moves import Move
 class Arm:
     """One move of a node: how often it was there to be chosen, how often it was, and what came of it."""
 
-    __slots__ = ("offered", "squares", "value", "visits")
+    __slots__ = ("offered", "squares", "value", "values", "visits")
 
     def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0, squares: float = 0.0) -> None:
         self.offered = offered
         self.visits = visits
         self.value = value
         self.squares = squares
+        self.values: list[float] = []
 
     def add(self, value: float) -> None:
         """One more visit, and what came of it."""
         self.visits += 1
         self.value += value
         self.squares += value * value
+        self.values.append(value)
 
     @property
     def mean(self) -> float:
@@ -34,6 +37,14 @@ class Arm:
             return math.inf
         spread = max(0.0, self.squares / self.visits - self.mean**2)
         return math.sqrt(spread / (self.visits - 1))
+
+    def lead(self, other: "Arm") -> float:
+        """How far the mean is above another one, in standard errors; visit by visit where both met the same luck."""
+        pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
+        if len(pairs) < 2:
+            return 0.0
+        doubt = stdev(pairs) / math.sqrt(len(pairs))
+        return fmean(pairs) / doubt if doubt else math.copysign(math.inf, fmean(pairs)) if fmean(pairs) else 0.0
 
     def bound(self, exploration: float) -> float:
         """The upper confidence bound; a move that is rarely on offer is not punished for that."""
@@ -54,22 +65,30 @@ class Node:
         """The kinds of moves that were tried, where a game says which moves come to the same."""
 
 
-NONE = Arm()
-
-
 def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
     """Several searches of the same position as one."""
     total: dict[Move, Arm] = {}
     for part in parts:
         for move, arm in part.items():
-            so_far = total.get(move, NONE)
-            total[move] = Arm(
-                so_far.offered + arm.offered,
-                so_far.visits + arm.visits,
-                so_far.value + arm.value,
-                so_far.squares + arm.squares,
-            )
+            so_far = total.setdefault(move, Arm())
+            so_far.offered += arm.offered
+            so_far.visits += arm.visits
+            so_far.value += arm.value
+            so_far.squares += arm.squares
+            so_far.values += arm.values
     return total
+
+
+def prefer(legal: list[Move], arms: dict[Move, Arm], caution: float) -> Move | None:
+    """The best move, unless the first that was tried is nearly as good: by fewer standard errors than `caution`.
+
+    The first is what the rules of thumb say; they know things that no evaluation at the end of a round shows.
+    """
+    found = best(legal, arms)
+    first = next(iter(arms), None)
+    if found is None or first is None or first not in legal or not arms[first].visits:
+        return found
+    return found if arms[found].lead(arms[first]) > caution else first
 
 
 def best(legal: list[Move], arms: dict[Move, Arm]) -> Move | None:
