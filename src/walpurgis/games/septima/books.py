@@ -7,7 +7,7 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.contents import Effect
 from walpurgis.games.septima.table import State
 
-Objective = Callable[[State, int, Effect], bool]
+Count = Callable[[State, int, Effect], int]
 
 
 def count_citizens(state: State, citizen: int) -> int:
@@ -16,54 +16,49 @@ def count_citizens(state: State, citizen: int) -> int:
     return table.crowd[citizen] + sum(chamber.citizens.count(citizen) for chamber in table.chambers)
 
 
-def citizens(state: State, seat: int, objective: Effect) -> bool:
-    return count_citizens(state, seat) >= objective.a
+def citizens(state: State, seat: int, objective: Effect) -> int:
+    return count_citizens(state, seat)
 
 
-def healed(state: State, seat: int, objective: Effect) -> bool:
+def healed(state: State, seat: int, objective: Effect) -> int:
     """SEP-10.7: the level of a track, or the sum of all three."""
     levels = state.table.players[seat].levels
-    return (sum(levels) if objective.a < 0 else levels[objective.a]) >= objective.b
+    return sum(levels) if objective.a < 0 else levels[objective.a]
 
 
-def ingredients_distinct(state: State, seat: int, objective: Effect) -> bool:
+def ingredients_distinct(state: State, seat: int, objective: Effect) -> int:
     """SEP-21.7: a Crystal may stand for a missing type."""
     player = state.table.players[seat]
-    return sum(count > 0 for count in player.ingredients) + player.crystals >= objective.a
+    return sum(count > 0 for count in player.ingredients) + player.crystals
 
 
-def ingredients_same(state: State, seat: int, objective: Effect) -> bool:
+def ingredients_same(state: State, seat: int, objective: Effect) -> int:
     player = state.table.players[seat]
-    return max(player.ingredients) + player.crystals >= objective.a
+    return max(player.ingredients) + player.crystals
 
 
-def ingredients(state: State, seat: int, objective: Effect) -> bool:
+def ingredients(state: State, seat: int, objective: Effect) -> int:
     player = state.table.players[seat]
     own = sum(count for kind, count in enumerate(player.ingredients) if objective.a >> kind & 1)
-    return own + player.crystals >= objective.b
+    return own + player.crystals
 
 
-def crystals(state: State, seat: int, objective: Effect) -> bool:
-    return state.table.players[seat].crystals >= objective.a
+def crystals(state: State, seat: int, objective: Effect) -> int:
+    return state.table.players[seat].crystals
 
 
-def potions(state: State, seat: int, objective: Effect) -> bool:
-    return sum(state.table.players[seat].potions) >= objective.a
+def potions(state: State, seat: int, objective: Effect) -> int:
+    return sum(state.table.players[seat].potions)
 
 
-def suspicion_max(state: State, seat: int, objective: Effect) -> bool:
-    """SEP-21.6: at most."""
-    return state.table.players[seat].suspicion <= objective.a
+def suspicion(state: State, seat: int, objective: Effect) -> int:
+    return state.table.players[seat].suspicion
 
 
-def suspicion_min(state: State, seat: int, objective: Effect) -> bool:
-    return state.table.players[seat].suspicion >= objective.a
-
-
-def ritual_section(state: State, seat: int, objective: Effect) -> bool:
+def ritual_section(state: State, seat: int, objective: Effect) -> int:
     """SEP-13.10: a border space counts for both of its sections."""
     here = state.table.players[seat].ritual
-    return here >= 0 and box.RITUAL_SECTIONS[here] >> objective.a & 1 == 1
+    return box.RITUAL_SECTIONS[here] >> objective.a & 1 if here >= 0 else 0
 
 
 def _spells_by_element(state: State, seat: int) -> list[int]:
@@ -71,15 +66,15 @@ def _spells_by_element(state: State, seat: int) -> list[int]:
     return [(spells & own).bit_count() for own in box.ELEMENT_SPELLS]
 
 
-def spells_same(state: State, seat: int, objective: Effect) -> bool:
-    return max(_spells_by_element(state, seat)) >= objective.a
+def spells_same(state: State, seat: int, objective: Effect) -> int:
+    return max(_spells_by_element(state, seat))
 
 
-def spells_distinct(state: State, seat: int, objective: Effect) -> bool:
-    return sum(count > 0 for count in _spells_by_element(state, seat)) >= objective.a
+def spells_distinct(state: State, seat: int, objective: Effect) -> int:
+    return sum(count > 0 for count in _spells_by_element(state, seat))
 
 
-OBJECTIVES: Final[dict[str, Objective]] = {
+OBJECTIVES: Final[dict[str, Count]] = {
     "citizens": citizens,
     "healed": healed,
     "ingredients_distinct": ingredients_distinct,
@@ -87,13 +82,24 @@ OBJECTIVES: Final[dict[str, Objective]] = {
     "ingredients": ingredients,
     "crystals": crystals,
     "potions": potions,
-    "suspicion_max": suspicion_max,
-    "suspicion_min": suspicion_min,
+    "suspicion_max": suspicion,
+    "suspicion_min": suspicion,
     "ritual_section": ritual_section,
     "spells_same": spells_same,
     "spells_distinct": spells_distinct,
 }
-"""SEP-21.6, SEP-21.9: the test of each kind of objective; they consume nothing (SEP-21.7)."""
+"""SEP-21.9: what each kind of objective counts; they consume nothing (SEP-21.7)."""
+
+
+def measure(state: State, seat: int, objective: Effect) -> tuple[int, int, bool]:
+    """SEP-21.6: what a player has for an objective, what it needs, and whether that is enough, or not too much."""
+    have = OBJECTIVES[objective.name](state, seat, objective)
+    if objective.name == "ritual_section":
+        return have, 1, have >= 1
+    if objective.name == "suspicion_max":
+        return have, objective.a, have <= objective.a
+    need = objective.b if objective.name in ("healed", "ingredients") else objective.a
+    return have, need, have >= need
 
 
 def fulfilled(state: State, seat: int) -> list[bool]:
@@ -101,7 +107,7 @@ def fulfilled(state: State, seat: int) -> list[bool]:
     book = state.table.players[seat].book
     if book < 0:
         return []
-    return [OBJECTIVES[objective.name](state, seat, objective) for objective in box.BOOKS[book].objectives]
+    return [measure(state, seat, objective)[2] for objective in box.BOOKS[book].objectives]
 
 
 def book_wisdom(state: State, seat: int) -> int:

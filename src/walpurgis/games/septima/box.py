@@ -5,12 +5,15 @@ from typing import Final
 from walpurgis.games import box_path
 from walpurgis.games.septima.boards import Atlas, Track
 from walpurgis.games.septima.contents import BONUS_KINDS, Ability, Book, Contents, Effect
+from walpurgis.games.septima.solo.contents import SoloContents
 from walpurgis.kernel import Box
 
 
 def check(box: Box) -> Contents:
     """A box that can be played with; BadBox names the table and the key of what is wrong."""
-    return Contents(box)
+    contents = Contents(box)
+    SoloContents(box, contents)
+    return contents
 
 
 SOURCE: Final[Box] = Box.read(box_path("septima").read_text("utf-8"))

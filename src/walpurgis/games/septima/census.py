@@ -27,7 +27,10 @@ def census(state: State) -> dict[str, int]:
         active = 1 << player.active if player.active >= 0 else 0
         sums[f"actions of seat {seat}"] = (player.hand | player.discard | active).bit_count()
     if table.widow is not None:
-        sums["cursed citizens"] = table.widow.citizens + count_citizens(state, box.CURSED)
+        widow = table.widow
+        sums["cursed citizens"] = widow.citizens + count_citizens(state, box.CURSED)
+        cards = {*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking} - {-1}
+        sums["widow cards"] = len(cards)
     return sums
 
 
@@ -41,7 +44,7 @@ def _witches(state: State) -> int:
     for player in table.players:
         found |= player.coven | player.mirror | sum(1 << witch for witch in player.drawn)
     if table.widow is not None:
-        found |= table.widow.coven
+        found |= table.widow.coven | sum(1 << witch for witch in table.widow.draft)
     for hand in table.draft:
         found |= sum(1 << witch for witch in hand)
     return found

@@ -11,6 +11,10 @@ from walpurgis.games.septima.ongoing import expire
 from walpurgis.games.septima.picks import PicksAfterTrials
 from walpurgis.games.septima.ritual import RitualAdvance, is_at_top
 from walpurgis.games.septima.setup import fill_first_chamber, place_patients, show_septima
+from walpurgis.games.septima.solo.negotiation import Negotiate
+from walpurgis.games.septima.solo.row import build_row, retire_card
+from walpurgis.games.septima.solo.turn import TakeWidowTurn, WidowPicks, end_your_turn
+from walpurgis.games.septima.solo.you import YOU, is_widow_first
 from walpurgis.games.septima.spellbook import discard_bottom_row
 from walpurgis.games.septima.spells.air import break_mirror
 from walpurgis.games.septima.suspicion import raise_suspicion
@@ -55,7 +59,7 @@ class BeginSeason(Step):
 
 
 def prepare(state: State) -> None:
-    """SEP-4.3, SEP-4.4, SEP-4.5, SEP-4.7: the Preparation of a Season."""
+    """SEP-4.3, SEP-4.4, SEP-4.5, SEP-4.7: the Preparation of a Season; SEP-23.8: the Widow's Row is built anew."""
     table = state.table
     fill_first_chamber(state)
     table.angry += table.crowd[box.ANGRY]
@@ -66,16 +70,21 @@ def prepare(state: State) -> None:
             table.angry_patients |= 1 << town
     place_patients(state)
     show_septima(state)
+    if table.widow is not None:
+        build_row(state)
 
 
 class BeginPhase(Step):
-    """SEP-5.1: a Moon Phase begins with step A."""
+    """SEP-5.1: a Moon Phase begins with step A; SEP-23.9: against the Widow you may negotiate."""
 
     def run(self, state: State) -> None:
         table = state.table
         table.step = STEP_A
         state.tell(PHASE_BEGAN, table.phase)
-        state.push(SelectActions(tuple(range(state.seats))))
+        if table.widow is not None:
+            state.push(Negotiate(YOU), BeginTurns())
+        else:
+            state.push(SelectActions(tuple(range(state.seats))))
 
 
 class SelectActions(Simultaneous):
@@ -94,9 +103,24 @@ class SelectActions(Simultaneous):
             player.hand &= ~(1 << move.a)
             player.active = move.a
             state.tell(REVEALED, seat, move.a)
-        table.step = STEP_B
-        order = turn_order(state)
-        state.push(*[TAKE_TURN[seat] for seat in order], ROLLS, *[ROLL[seat] for seat in order], RELOCATION, END_PHASE)
+        begin_turns(state)
+
+
+def begin_turns(state: State) -> None:
+    """SEP-5.4: step B in turn order, then the steps C, D and E; SEP-23.12: the Widow's turn comes first or last."""
+    state.table.step = STEP_B
+    order = turn_order(state)
+    turns: list[Step] = [TAKE_TURN[seat] for seat in order]
+    if state.table.widow is not None:
+        turns.insert(0 if is_widow_first(state) else len(turns), WIDOW_TURN)
+    state.push(*turns, ROLLS, *[ROLL[seat] for seat in order], RELOCATION, END_PHASE)
+
+
+class BeginTurns(Step):
+    """SEP-5.4: all have selected; step B begins."""
+
+    def run(self, state: State) -> None:
+        begin_turns(state)
 
 
 class TakeTurn(Step):
@@ -159,9 +183,11 @@ class AdvanceByMatch(Step):
 
 
 class EndTurn(Step):
-    """SEP-5.20: effects of this turn and of this Action end."""
+    """SEP-5.20: effects of this turn and of this Action end; SEP-23.19: Spiders beside you cost Wisdom."""
 
     def run(self, state: State) -> None:
+        if state.table.widow is not None:
+            end_your_turn(state)
         state.table.turn = new_turn(-1)
 
 
@@ -181,7 +207,7 @@ class HunterRelocation(Step):
 
 
 class EndPhase(Step):
-    """SEP-18.1: step E, in its order."""
+    """SEP-18.1: step E, in its order; SEP-23.36: the Widow's card and Row."""
 
     def run(self, state: State) -> None:
         table = state.table
@@ -191,6 +217,8 @@ class EndPhase(Step):
             player.discard |= 1 << player.active
             player.active = -1
             player.raised = player.rolled = False
+        if table.widow is not None:
+            retire_card(state)
         table.huts = [ACTIVE if hunter == INACTIVE else hunter for hunter in table.huts]
         discharge_patients(state)
         if table.phase < box.PHASES:
@@ -224,8 +252,16 @@ class Trials(Step):
     """SEP-19.1, SEP-19.17, SEP-19.18, SEP-19.20: one gathering, two Trials at most, then crowd picks."""
 
     def run(self, state: State) -> None:
-        picks = [PicksAfterTrials(seat) for seat in turn_order(state)] if state.table.season < box.SUMMER else []
+        picks = picks_after_trials(state) if state.table.season < box.SUMMER else []
         state.push(GatherCrowd(), HoldTrial(FIRST), HoldTrial(SECOND), ReadyBonds(), *picks, EndSeason())
+
+
+def picks_after_trials(state: State) -> list[Step]:
+    """SEP-11.5: crowd picks in turn order; SEP-23.39: the Widow's Spiders move instead."""
+    picks: list[Step] = [PicksAfterTrials(seat) for seat in turn_order(state)]
+    if state.table.widow is not None:
+        picks.insert(0 if is_widow_first(state) else len(picks), WidowPicks())
+    return picks
 
 
 class EndSeason(Step):
@@ -285,6 +321,7 @@ SEATED: Final = range(4)
 TAKE_TURN: Final = tuple([TakeTurn(seat) for seat in SEATED])
 ROLL: Final = tuple([HunterRoll(seat) for seat in SEATED])
 ROLLS: Final = HunterRolls()
+WIDOW_TURN: Final = TakeWidowTurn()
 RELOCATION: Final = HunterRelocation()
 END_PHASE: Final = EndPhase()
 TURNS: Final = tuple(

@@ -32,6 +32,15 @@ from walpurgis.games.septima import (
 from walpurgis.games.septima import census as censuses
 from walpurgis.games.septima import view as views
 from walpurgis.games.septima.contents import MODES
+from walpurgis.games.septima.solo import box as her
+from walpurgis.games.septima.solo import cards, negotiation, spiders, turn
+from walpurgis.games.septima.solo import scoring as solo_scoring
+from walpurgis.games.septima.solo import setup as solo_setup
+from walpurgis.games.septima.solo import suspicion as her_suspicion
+from walpurgis.games.septima.solo import trials as her_trials
+from walpurgis.games.septima.solo.contents import BONUS_MODES, HANDS
+from walpurgis.games.septima.solo.words import WIDOW_CARD, SoloFace
+from walpurgis.games.septima.solo.you import YOU
 from walpurgis.games.septima.spells import air, earth, fire
 from walpurgis.games.septima.table import (
     BASIC,
@@ -65,6 +74,7 @@ from walpurgis.kernel.text import Catalogue
 ROOMS: Final = (
     actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks, prologue,
     resources, ritual, setup, spellbook, suspicion, trials, windows, witches, air, earth, fire,
+    cards, negotiation, spiders, turn, solo_setup, her_suspicion, her_trials,
 )  # fmt: skip
 
 
@@ -93,16 +103,42 @@ OPTIONS: Final[dict[str, dict[str, Json]]] = {
         "default": "random",
         "description": "who gets the Starting Player token; green is seat 0, orange 1, gray 2, purple 3",
     },
+    "tribulations": {
+        "enum": list(her.SOLO.to_win_choices),
+        "default": her.SOLO.to_win,
+        "description": "solo: how many of the eight Tribulations win; fewer are easier, more are harder",
+    },
+    "widow_bonus": {
+        "enum": list(BONUS_MODES),
+        "default": "on_match",
+        "description": "solo: when the Widow uses the lower part of her cards; never is easier, always is harder",
+    },
+    "wisdom_needed": {
+        "enum": list(her.SOLO.wisdom_choices),
+        "default": her.SOLO.wisdom,
+        "description": "solo: the Wisdom that the eighth Tribulation asks for",
+    },
+    "negotiation": {
+        "enum": list(HANDS),
+        "default": "standard",
+        "description": "solo: how many Negotiation cards you begin with; easy are more, hard are fewer",
+    },
 }
+
+
+SOLO_OPTIONS: Final = ("tribulations", "widow_bonus", "wisdom_needed", "negotiation")
 
 
 class SeptimaGame(Game[Noctenburg]):
     """What no single step says: options, the bare table, what a seat sees, what is hidden from it, and who wins."""
 
     def check(self, seats: int, options: dict[str, Json]) -> None:
-        """SEP-2.2: Solo is for one player, the other modes for two to four."""
+        """SEP-2.2: Solo is for one player, the others for two to four; SEP-24.1, SEP-24.2: its settings are its own."""
         if (options["mode"] == "solo") != (seats == 1):
             raise ValueError("mode solo is for 1 seat, modes basic and full are for 2 to 4 seats")
+        for name in SOLO_OPTIONS:
+            if seats > 1 and options[name] != OPTIONS[name]["default"]:
+                raise ValueError(f"option {name} is for the mode solo; here leave it at {OPTIONS[name]['default']!r}")
         if options["start"] != "random" and box.COLORS.index(options["start"]) >= seats:
             allowed = ", ".join(box.COLORS[:seats])
             raise ValueError(
@@ -110,13 +146,13 @@ class SeptimaGame(Game[Noctenburg]):
             )
 
     def lay(self, seats: int, options: dict[str, Json]) -> Noctenburg:
-        """SEP-3.1, SEP-3.3, SEP-3.4, SEP-3.12, SEP-2.3, SEP-2.4: the pieces of the mode, before anything random."""
+        """SEP-3.1, SEP-3.3, SEP-3.4, SEP-3.12, SEP-2.3, SEP-2.4, SEP-23.1: the pieces of the mode."""
         mode = MODES.index(options["mode"])
         basic = mode == BASIC
         cards = box.BASIC_ACTIONS if basic else box.FULL_ACTIONS
         crowd = [box.START_IN_CROWD] * seats + [0] * (len(box.CITIZENS) - seats)
         huts = [ACTIVE if hut in box.START_HUTS else 0 for hut in range(box.ZONES)]
-        return Noctenburg(
+        table = Noctenburg(
             mode,
             0,
             1,
@@ -148,6 +184,9 @@ class SeptimaGame(Game[Noctenburg]):
             new_turn(-1),
             None,
         )
+        if mode == SOLO:
+            solo_setup.lay_widow(table, options)
+        return table
 
     def _player(self, cards: int) -> Player:
         return Player(
@@ -190,7 +229,10 @@ class SeptimaGame(Game[Noctenburg]):
         setup.lay_board(state)
         setup.deal(state)
         draft: list[Step] = []
-        if state.table.mode not in (BASIC, SOLO):
+        if state.table.mode == SOLO:
+            solo_setup.prepare_widow(state)
+            draft.append(solo_setup.OpenDraft(YOU))
+        elif state.table.mode != BASIC:
             draft.append(setup.DraftWitch(tuple(range(state.seats))))
         state.push(*draft, setup.DealPrologue(), flow.BeginSeason())
 
@@ -201,7 +243,7 @@ class SeptimaGame(Game[Noctenburg]):
         sampling.redeal(world, seat, rng)
 
     def result(self, state: State) -> dict[str, Json]:
-        return scoring.result(state)
+        return scoring.result(state) if state.table.widow is None else solo_scoring.result(state)
 
     def census(self, state: State) -> dict[str, int]:
         return censuses.census(state)
@@ -237,6 +279,10 @@ GAME: Final = SeptimaGame(
         "start": Number("start", 0, 3),
         "hunter": Face(),
         "bag": CITIZEN,
+        "widow": WIDOW_CARD,
+        "remember": WIDOW_CARD,
+        "draft": WITCH,
+        "solo": SoloFace(),
     },
 )
 

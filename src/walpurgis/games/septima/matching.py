@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.ongoing import CLOAK_OF_CHARISMA, INVISIBLE_FAMULUS, is_cast
+from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.table import CARD_ACTION, State, player_count
 from walpurgis.games.septima.words import LIKENESS
 from walpurgis.kernel import SEAT, Shape, Step
@@ -37,12 +38,7 @@ def is_matched_with_player(state: State, seat: int) -> bool:
 def widow_icon(state: State) -> int:
     """The Action of the Widow's active card, -1 where there is none."""
     widow = state.table.widow
-    return -1 if widow is None or widow.active < 0 else WIDOW_ICONS[widow.active]
-
-
-WIDOW_ICONS: Final = tuple(
-    box.ACTIONS.index(row.word("icon", box.ACTIONS)) for row in box.SOURCE.table("widow").rows("cards")
-)
+    return -1 if widow is None or widow.active < 0 else her.ICONS[widow.active]
 
 
 def active_septima(state: State, action: int) -> int:

@@ -5,6 +5,8 @@ from itertools import permutations
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.setup import ROUNDS
+from walpurgis.games.septima.solo import box as her
+from walpurgis.games.septima.solo.widow import Widow
 from walpurgis.games.septima.table import BASIC, State
 from walpurgis.games.septima.view import (
     batches,
@@ -39,12 +41,22 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
     redeal_books(world, seat, rng)
     redeal_witches(world, seat, rng)
     if table.widow is not None:
-        _shuffle(rng, table.widow.deck)
+        redeal_deck(table.widow, rng)
 
 
 def _shuffle(rng: random.Random, pile: list[int]) -> None:
     pile.sort()
     rng.shuffle(pile)
+
+
+def redeal_deck(widow: Widow, rng: random.Random) -> None:
+    """SEP-23.2: her deck below the cards that you know, and, until you have seen it, which Remember card is in it."""
+    top, rest = widow.deck[: widow.known], widow.deck[widow.known :]
+    if not widow.unveiled:
+        rest = [card for card in rest if card not in her.REMEMBERS]
+        rest.append(rng.choice(her.REMEMBERS))
+    _shuffle(rng, rest)
+    widow.deck = top + rest
 
 
 def redeal_books(world: State, seat: int | None, rng: random.Random) -> None:

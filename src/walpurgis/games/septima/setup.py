@@ -120,6 +120,7 @@ def deal(state: State) -> None:
         for player in table.players:
             for _ in range(box.START_WITCHES):
                 player.coven |= 1 << table.witch_stack.pop(0)
+    if table.mode in (BASIC, SOLO):
         return
     for _ in table.players:
         table.draft.append(sorted(table.witch_stack[: box.DRAFT_DRAW]))
@@ -225,13 +226,18 @@ def prologue_steps(seat: int, move: Move) -> list[Step]:
 
 
 class ChooseStart(Step):
-    """SEP-3.18: a random Starting Player, unless the options name one; then Leaders, Spells and Ritual markers."""
+    """SEP-3.18: a random Starting Player, unless the options name one; then Leaders, Spells and Ritual markers.
+
+    SEP-23.5: in the solo mode it is you.
+    """
 
     def run(self, state: State) -> None:
         table = state.table
         wanted = state.options["start"]
-        if wanted == "random" or table.mode == SOLO:
-            table.start = state.roll("start", state.seats) if state.seats > 1 else 0
+        if table.mode == SOLO:
+            table.start = FIRST
+        elif wanted == "random":
+            table.start = state.roll("start", state.seats)
         else:
             table.start = box.COLORS.index(wanted)
         backwards = turn_order(state)[::-1]

@@ -3,12 +3,15 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.solo import box as solo_box
+from walpurgis.games.septima.words import bits
 from walpurgis.kernel import Json
 from walpurgis.kernel.text import Catalogue
 
 LEADERS: Final = "①②③④"
 SCALE_X: Final = 9
 SCALE_Y: Final = 2.4
+SPIDERS: Final = {False: "✳", True: "✴"}
 HUNTERS: Final = {"absent": " ", "active": "▲", "inactive": "△"}
 
 
@@ -18,7 +21,7 @@ def draw(view: dict[str, Json], words: Catalogue) -> str:
     parts = [header(table, words), *board(table, words), words.find("words.legend"), *middle(table, words)]
     parts += [line for seat in range(view["seats"]) for line in player(view, seat, words)]
     if table["widow"] is not None:
-        parts += [f"{key}: {value}" for key, value in table["widow"].items()]
+        parts += widow(table["widow"], words)
     return "\n".join(parts)
 
 
@@ -80,7 +83,8 @@ def _space(table: dict[str, Json], space: int) -> str:
     here = box.SPACES[space]
     text = "".join(LEADERS[seat] for seat, own in enumerate(table["players"]) if own["leader"] == here)
     if table["widow"] is not None:
-        text += "".join("✳" for spot in table["widow"]["spiders"].values() if spot == here)
+        spiders, lying = table["widow"]["spiders"], table["widow"]["lying"]
+        text += "".join(SPIDERS[lying[spider]] for spider, spot in spiders.items() if spot == here)
     if space in box.ENTRANCES:
         text += HUNTERS[table["huts"][box.HUTS[box.ENTRANCES.index(space)]]].strip()
     return here + text
@@ -160,3 +164,35 @@ def player(view: dict[str, Json], seat: int, words: Catalogue) -> list[str]:
     if own["book"]:
         second.append(words.find(f"cards.book.{own['book']}"))
     return [" · ".join(first), "   " + " · ".join(second)]
+
+
+def widow(her: dict[str, Json], words: Catalogue) -> list[str]:
+    """What lies before the Black Widow, and the Negotiation cards that are left."""
+
+    def word(key: str) -> str:
+        return words.find(f"words.{key}")
+
+    tracks = " ".join(f"{_names(words, 'disease', [disease])} {level}" for disease, level in her["levels"].items())
+    first = [
+        f"{word('widow')}: {word('suspicion')} {her['suspicion']}",
+        tracks,
+        f"{word('citizens')} {her['citizens']}",
+        f"{word('coven')}: {_names(words, 'witch', her['coven'])}",
+        f"{word('negotiation')}: {_counts(words, 'negotiation', her['negotiation'])}",
+    ]
+    second = [
+        f"{word('active')}: {_names(words, 'widow_card', [her['active']] if her['active'] else [])}",
+        f"{word('row')}: {_names(words, 'widow_card', her['row'])} ({word('shadow')} {_shadow(her['row'])})",
+        f"{word('deck')}: {_names(words, 'action', her['deck'])}",
+    ]
+    if her["top"]:
+        second.append(f"{word('on_top')}: {_names(words, 'widow_card', her['top'])}")
+    if her["blocking"]:
+        second.append(word("blocked"))
+    return [" · ".join(first), "   " + " · ".join(second), word("widow_legend")]
+
+
+def _shadow(row: list[str]) -> str:
+    """The Shadow Zones of the leftmost card."""
+    zones = bits(solo_box.SHADOW[solo_box.CARDS.index(row[0])]) if row else []
+    return ", ".join(str(zone + 1) for zone in zones)

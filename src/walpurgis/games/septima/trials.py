@@ -7,6 +7,7 @@ from walpurgis.games.septima.citizens import chamber_size, send_angry
 from walpurgis.games.septima.coven import BRYN, DRAGOMIR, has_witch
 from walpurgis.games.septima.ongoing import SPIRITUAL_BOND, SUMMONING, expire, is_ongoing
 from walpurgis.games.septima.resources import score
+from walpurgis.games.septima.solo.trials import WidowRecalls, WidowWinsTrial
 from walpurgis.games.septima.suspicion import lower
 from walpurgis.games.septima.table import State, turn_order
 from walpurgis.games.septima.witches import exile, welcome
@@ -39,7 +40,10 @@ def angry_lines(suspicion: int) -> int:
 
 
 class GatherCrowd(Step):
-    """SEP-19.1, SEP-19.2: Angry Citizens come to the Crowd, by Suspicion in turn order, then from Patients."""
+    """SEP-19.1, SEP-19.2: Angry Citizens come to the Crowd, by Suspicion in turn order, then from Patients.
+
+    SEP-23.37: the Widow's Suspicion brings some, too.
+    """
 
     def run(self, state: State) -> None:
         table = state.table
@@ -114,23 +118,17 @@ def find_winner(state: State, at: int) -> int:
 
 
 def win(state: State, at: int, winner: int) -> None:
-    """SEP-19.8, SEP-19.15: Wisdom, Witch, Dragomir, recall, return."""
-    table = state.table
-    if winner == box.CURSED:
-        WIDOW_WINS[0](state, at)
-        return
-    state.tell(WON_TRIAL, winner, at)
-    score(state, winner, box.TRIAL_WISDOM)
-    steps: list[Step] = [TakeWitch(winner, at)]
+    """SEP-19.8, SEP-19.15: Wisdom, Witch, Dragomir, recall, return; SEP-23.38: what differs when the Widow wins."""
+    is_hers, is_summer = winner == box.CURSED, state.table.season == box.SUMMER
+    steps: list[Step] = [WidowWinsTrial(at) if is_hers else TakeWitch(winner, at)]
     if at == FIRST:
         steps.append(OfferDragomir())
-    if table.season < box.SUMMER:
-        steps.append(RecallCitizens(winner, at))
-    state.push(*steps, ReturnCitizens(at, winner, table.season == box.SUMMER))
-
-
-WIDOW_WINS: Final = [exile]
-"""SEP-23.38: what happens when the Widow wins; the solo room puts it here."""
+    if not is_summer:
+        steps.append(WidowRecalls(at) if is_hers else RecallCitizens(winner, at))
+    if not is_hers:
+        state.tell(WON_TRIAL, winner, at)
+        score(state, winner, box.TRIAL_WISDOM)
+    state.push(*steps, ReturnCitizens(at, winner, is_summer))
 
 
 class TakeWitch(Choice):
@@ -215,11 +213,8 @@ def recall(state: State, citizen: int, at: int, count: int) -> None:
             citizens.remove(citizen)
         else:
             table.crowd[citizen] -= 1
-    if citizen < state.seats:
-        table.players[citizen].citizens += count
-        state.tell(RECALLED, citizen, count)
-    elif table.widow is not None:
-        table.widow.citizens += count
+    table.players[citizen].citizens += count
+    state.tell(RECALLED, citizen, count)
 
 
 class ReturnCitizens(Step):

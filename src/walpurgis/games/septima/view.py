@@ -2,7 +2,9 @@
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
-from walpurgis.games.septima.solo.widow import WIDOW_CARD, Widow
+from walpurgis.games.septima.solo import box as her
+from walpurgis.games.septima.solo.widow import Widow
+from walpurgis.games.septima.solo.words import WIDOW_CARD
 from walpurgis.games.septima.table import Column, Noctenburg, Player, Septima, State
 from walpurgis.games.septima.words import (
     ACTION_SET,
@@ -49,7 +51,7 @@ OPEN_SEPTIMA = Septima.SHAPE.only("left", "right", "discard")
 COLUMN = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
 OPEN_COLUMN = Column.SHAPE.only("middle", "bottom")
 OPEN_WIDOW = Shape(*[item for item in Widow.SHAPE.kinds.items() if item[0] != "deck"])
-WIDOW = OPEN_WIDOW.plus(("deck", SetOf(WIDOW_CARD)))
+WIDOW = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
 MEMORY = Shape(
     ("hands", ListOf(Maybe(WITCH_SET))),
     ("kept", ListOf(WITCH)),
@@ -88,9 +90,18 @@ def look(state: State, seat: int | None) -> dict[str, Json]:
         "books": len(table.books),
         "players": [_player(state, other, seat) for other in range(state.seats)],
         "memory": None if seat is None else _memory(state, seat),
-        "widow": None
-        if widow is None
-        else OPEN_WIDOW.write(widow) | {"deck": SetOf(WIDOW_CARD).write(sum(1 << card for card in widow.deck))},
+        "widow": None if widow is None else _widow(widow),
+    }
+
+
+def _widow(widow: Widow) -> dict[str, Json]:
+    """SEP-1.10, SEP-23.2: of her deck you know the Actions, and the cards that you have seen."""
+    cards = (*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking)
+    remember = next((card for card in cards if card in her.REMEMBERS), -1)
+    return OPEN_WIDOW.write(widow) | {
+        "deck": ACTION_SET.write(sum(1 << her.ICONS[card] for card in widow.deck)),
+        "top": [her.CARDS[card] for card in widow.deck[: widow.known]],
+        "remember": her.CARDS[remember] if widow.unveiled else None,
     }
 
 
@@ -160,7 +171,7 @@ def seen_witches(state: State, seat: int | None) -> int:
     for player in table.players:
         seen |= player.coven | player.mirror
     if table.widow is not None:
-        seen |= table.widow.coven
+        seen |= table.widow.coven | sum(1 << witch for witch in table.widow.draft)
     if seat is not None:
         seen |= sum(1 << witch for witch in table.players[seat].drawn)
     return seen

@@ -1,0 +1,91 @@
+"""The end of the solo mode: what the Widow takes away, and the eight Tribulations (SEP-23.40, SEP-23.41)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from walpurgis.games.septima import box
+from walpurgis.games.septima.books import measure
+from walpurgis.games.septima.scoring import lines, track_wisdom
+from walpurgis.games.septima.solo import box as her
+from walpurgis.games.septima.solo.contents import Named
+from walpurgis.games.septima.solo.you import YOU, widow_of
+from walpurgis.games.septima.table import State
+from walpurgis.kernel import Json, outcome
+
+Finding = dict[str, Json]
+
+
+def cursed_loss(citizens: int) -> int:
+    """SEP-23.40: 3 or 4 Cursed Citizens in the Crowd cost something, 5 or 6 more; chambers do not count."""
+    if citizens >= 5:
+        return her.MANY_CURSED
+    return her.FEW_CURSED if citizens >= 3 else 0
+
+
+def pad(state: State) -> dict[str, int]:
+    """SEP-23.40, SEP-1.6: your scoring pad without the Book; then the losses, which never lead below nothing."""
+    own = lines(state, YOU)
+    own["book"] = 0
+    tracks, together = track_wisdom(widow_of(state).levels)
+    losses = {
+        "cursed_loss": cursed_loss(state.table.crowd[box.CURSED]),
+        "widow_tracks_loss": tracks,
+        "widow_all_three_loss": together,
+    }
+    for name, loss in losses.items():
+        own[name] = -min(loss, sum(own.values()))
+    return own
+
+
+def _objective(state: State, test: Named) -> Finding:
+    """SEP-23.41: an objective of your Book; no Witch is needed for it."""
+    book = state.table.players[YOU].book
+    objective = box.BOOKS[book].objectives[test.a - 1]
+    have, need, met = measure(state, YOU, objective)
+    words = f"({','.join(objective.words)})" if objective.words else ""
+    return {"test": f"{objective.name}{words}", "have": have, "need": need, "met": met}
+
+
+def _own_witches(state: State, test: Named) -> Finding:
+    have = state.table.players[YOU].coven.bit_count()
+    return {"test": test.name, "have": have, "need": test.a, "met": have >= test.a}
+
+
+def _widow_witches(state: State, test: Named) -> Finding:
+    have = widow_of(state).coven.bit_count()
+    return {"test": test.name, "have": have, "need": test.a, "met": have <= test.a}
+
+
+def _top_ribbon(state: State, test: Named) -> Finding:
+    """SEP-23.41: your Ritual marker has come to the level of the highest ribbon."""
+    have = box.RITUAL_LEVEL[state.table.players[YOU].ritual]
+    return {"test": test.name, "have": have, "need": her.TOP_RIBBON, "met": have >= her.TOP_RIBBON}
+
+
+def _wisdom(state: State, test: Named) -> Finding:
+    """SEP-23.41, SEP-24.1, SEP-24.2: the Wisdom left, against what the setting asks for."""
+    have, need = sum(pad(state).values()), state.options["wisdom_needed"]
+    return {"test": test.name, "have": have, "need": need, "met": have >= need}
+
+
+TESTS: Final[dict[str, Callable[[State, Named], Finding]]] = {
+    "book_objective": _objective,
+    "own_witches_at_least": _own_witches,
+    "widow_witches_at_most": _widow_witches,
+    "reached_top_ribbon": _top_ribbon,
+    "final_wisdom_at_least_threshold": _wisdom,
+}
+
+
+def tribulations(state: State) -> list[Finding]:
+    """SEP-23.41: each Tribulation, met or missed, with what you have and what is needed."""
+    return [{"number": number} | TESTS[test.name](state, test) for number, test in enumerate(her.TRIBULATIONS, start=1)]
+
+
+def result(state: State) -> dict[str, Json]:
+    """SEP-23.41, SEP-24.1, SEP-24.2: enough Tribulations win; otherwise the Widow wins, and nobody at the table."""
+    found = tribulations(state)
+    met, needed = sum(finding["met"] for finding in found), state.options["tribulations"]
+    own = pad(state)
+    ended = outcome([own], [sum(own.values())], "summer", [YOU] if met >= needed else [])
+    return ended | {"tribulations": found, "tribulations_met": met, "tribulations_needed": needed}

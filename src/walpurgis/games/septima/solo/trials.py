@@ -1,0 +1,54 @@
+"""Trials that the Widow wins (SEP-23.38)."""
+
+from typing import ClassVar
+
+from walpurgis.games.septima import box
+from walpurgis.games.septima.resources import lose
+from walpurgis.games.septima.solo import box as her
+from walpurgis.games.septima.solo.words import CURSED_RECALLED, WIDOW_WELCOMED, WIDOW_WON_TRIAL
+from walpurgis.games.septima.solo.you import YOU, widow_of
+from walpurgis.games.septima.table import State
+from walpurgis.games.septima.witches import exile
+from walpurgis.games.septima.words import CHAMBER
+from walpurgis.kernel import Shape, Step
+
+
+class WidowWinsTrial(Step):
+    """SEP-23.38, SEP-23.6: you lose Wisdom, she takes the Witch; where her Coven is full, the Witch leaves the game."""
+
+    SHAPE: ClassVar[Shape] = Shape(("chamber", CHAMBER))
+
+    def __init__(self, chamber: int) -> None:
+        self.chamber = chamber
+
+    def run(self, state: State) -> None:
+        widow = widow_of(state)
+        witch = state.table.chambers[self.chamber].witches.pop(0)
+        state.tell(WIDOW_WON_TRIAL, self.chamber)
+        lose(state, YOU, her.TRIAL_LOSS)
+        if widow.coven.bit_count() < box.COVEN_SPACES:
+            widow.coven |= 1 << witch
+            state.tell(WIDOW_WELCOMED, witch)
+        else:
+            exile(state, witch)
+
+
+class WidowRecalls(Step):
+    """SEP-23.38: she recalls 2 Cursed Citizens, from the chamber first; Bryn in her Coven changes nothing."""
+
+    SHAPE: ClassVar[Shape] = Shape(("chamber", CHAMBER))
+
+    def __init__(self, chamber: int) -> None:
+        self.chamber = chamber
+
+    def run(self, state: State) -> None:
+        table, widow = state.table, widow_of(state)
+        citizens = table.chambers[self.chamber].citizens
+        count = min(box.TRIAL_RECALL, citizens.count(box.CURSED) + table.crowd[box.CURSED])
+        for _ in range(count):
+            if box.CURSED in citizens:
+                citizens.remove(box.CURSED)
+            else:
+                table.crowd[box.CURSED] -= 1
+        widow.citizens += count
+        state.tell(CURSED_RECALLED, count)
