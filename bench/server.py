@@ -159,9 +159,8 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
 def show(title: str, took: list[float], seconds: float, spent: float) -> None:
     cuts = statistics.quantiles(took, n=100)
     print(f"{title}: {len(took) / seconds:.0f} moves/s, {spent / len(took) * 1000:.2f} ms of the processor a move;")
-    print(
-        f"    move to last update p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, worst {max(took) * 1000:.0f} ms"
-    )
+    p50, p99, worst = (round(time * 1000, 1) for time in (cuts[49], cuts[98], max(took)))
+    print(f"    move to last update: p50 {p50} ms, p99 {p99} ms, worst {worst} ms")
 
 
 def main() -> None:

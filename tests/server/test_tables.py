@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.running import Running, running
+from walpurgis.games.new_salem.talk import forbidden_words
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused, TableSocket
@@ -145,6 +146,34 @@ async def play_out(client: Client, table: str, keys: list[str]) -> None:
             seen = await client.position(table, key)
             if seen.legal:
                 await client.move(table, seen.legal[0].text, seen.version, key)
+
+
+async def test_new_salems_claims_are_open_to_all_and_its_chat_knows_forbidden_words(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("new_salem", ["me"] * 4, autostart=True)
+        table, keys = made.table.id, [held.key for held in made.seats]
+        async with (
+            host.socket(table, [keys[0]]) as one,
+            host.socket(table, [keys[1]]) as two,
+            server.stranger().socket(table) as watching,
+        ):
+            version = await one.act(m.MakeClaim(seat=0, claim="accuse 2", id="claim"))
+            assert await one.act(m.MakeClaim(seat=0, claim="accuse 2", id="claim")) == version
+            for other in (two, watching):
+                while other.version < version:
+                    await other.next()
+                assert other.update is not None
+                assert [(what.what, what.seat, what.text) for what in other.update.happened] == [
+                    ("claim", 0, "accuse 2")
+                ]
+                assert other.update.view is not None
+                assert other.update.view["said"][0]["claim"] == {"verb": "accuse", "subject": 2}
+            with pytest.raises(ServerRefused, match="illegal_claim"):
+                await one.act(m.MakeClaim(seat=0, claim="accuse everybody"))
+            with pytest.raises(ServerRefused, match="forbidden_word"):
+                await one.act(m.Speak(seat=0, text=f"I am the {forbidden_words()[0]}"))
+            await one.act(m.Speak(seat=0, text="I am innocent"))
 
 
 async def test_spectators_of_a_delayed_table_see_an_earlier_hour(sqlite: str) -> None:

@@ -1,6 +1,7 @@
 """The house: all live tables of this process, and what keeps them going when nobody looks."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -31,6 +32,8 @@ from walpurgis.server.table import OVER, PLAYING, Table
 from walpurgis.server.webhooks import Webhooks
 
 log = logging.getLogger(__name__)
+LATER = 3600.0
+"""When to look again after a table that cannot be looked after, such as one of a game that is not offered here."""
 
 
 class House:
@@ -193,10 +196,15 @@ class House:
         for due in await self.journal.due(until):
             try:
                 live = await self.table(due)
+                if live.table.broken:
+                    await self.journal.postpone(due, self.clock() + LATER)
                 await self.bots.replace_the_absent(live)
                 self.follow(live, [])
+            except Unavailable:
+                raise
             except Exception:
                 log.exception("a table cannot be looked after", extra={"table": due})
+                await self.journal.postpone(due, self.clock() + LATER)
 
     def evict(self) -> None:
         """Tables at which nobody is go back to the database."""
@@ -209,10 +217,9 @@ class House:
     # ----- other processes -----
 
     async def _publish(self, note: str) -> None:
-        try:
-            await self.database.run([], note)
-        except Unavailable:
-            return
+        if self.database.shared:
+            with contextlib.suppress(Unavailable):
+                await self.database.run([], note)
 
     def _hear(self, note: str) -> None:
         """News from another process; an empty note says that some may have been lost."""

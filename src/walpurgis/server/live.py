@@ -38,6 +38,8 @@ class Live:
         self._lock = asyncio.Lock()
         self.used = time.monotonic()
         self.snapshot_at = 0
+        self._story: tuple[int, list[Happening]] = (-1, [])
+        """All that happened up to a version, where somebody has asked for it."""
         self._wait_for_coming()
 
     @property
@@ -206,9 +208,16 @@ class Live:
         if play is None:
             return []
         remembered = play.since(have)
-        if remembered is None:
-            remembered = await self.house.recall(stage.table, have)
-        return remembered
+        if remembered is not None:
+            return remembered
+        if stage is not self.front:
+            return await self.house.recall(stage.table, have)
+        told, story = self._story
+        more = play.since(told)
+        if more is None:
+            told, story, more = stage.table.version, await self.house.recall(stage.table, -1), []
+        self._story = stage.table.version, [*story, *more]
+        return [happening for happening in self._story[1] if happening.version > have]
 
     def idle(self, since: float) -> bool:
         return not self.front.viewers and not self.back.viewers and self.used < since and not self._lock.locked()

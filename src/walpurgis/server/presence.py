@@ -39,6 +39,16 @@ class Presence:
             await asyncio.sleep(AGAIN)
             for table, seats in list(self.told.items()):
                 self.tell(table, seats)
+            self._forget()
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        for table, heard in list(self.heard.items()):
+            fresh = {process: said for process, said in heard.items() if said[0] > now}
+            if fresh:
+                self.heard[table] = fresh
+            else:
+                del self.heard[table]
 
     def hear(self, process: str, table: str, seats: str) -> bool:
         """Another process has said who is there; whether that is about somebody else than us."""

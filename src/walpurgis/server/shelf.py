@@ -73,6 +73,7 @@ class Shelf:
             self.sources[found.id] = source
             self.games[found.id] = found
         self._words: dict[tuple[str, str], Words] = {}
+        self._filters: dict[str, Callable[[str], bool]] = {}
 
     def game(self, id: str) -> Game[Any]:
         found = self.games.get(id)
@@ -96,11 +97,24 @@ class Shelf:
         return self._words[key]
 
     def allows(self, id: str, text: str) -> bool:
-        """Whether the rules of a game allow a text in chat; a game that minds has `is_allowed_chat` in its package."""
-        package = importlib.import_module(type(self.games[id]).__module__.rpartition(".")[0] or "walpurgis")
-        allowed: Callable[[str], bool] | None = getattr(package, "is_allowed_chat", None)
-        return allowed is None or allowed(text)
+        """Whether the rules of a game allow a text in chat; a game that minds has an `is_allowed_chat`."""
+        if id not in self._filters:
+            self._filters[id] = chat_filter(self.games[id])
+        return self._filters[id](text)
 
     def describe(self, id: str) -> dict[str, Json]:
         found = self.games[id]
         return {"id": found.id, "title": found.title, "seats": list(found.seats), "options": found.options}
+
+
+def chat_filter(game: Game[Any]) -> Callable[[str], bool]:
+    """What a game says about chat, in its package or in the module `talk` of it; most games say nothing."""
+    package = importlib.import_module(type(game).__module__).__package__ or ""
+    for module in (package, f"{package}.talk"):
+        try:
+            found: Callable[[str], bool] | None = getattr(importlib.import_module(module), "is_allowed_chat", None)
+        except ModuleNotFoundError:
+            continue
+        if found is not None:
+            return found
+    return lambda text: True

@@ -1,11 +1,13 @@
 """The web client: a page for every address that it knows, and its files, which never change under their names."""
 
+import gzip
+import mimetypes
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
-from litestar.static_files import create_static_files_router
+from litestar.exceptions import NotFoundException
 
 import walpurgis
 
@@ -22,27 +24,51 @@ PAGES = [
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Walpurgis</title>
 <h1>Walpurgis</h1><p>The server is up, but the web client is not built: run <code>make setup</code>.
 The interface for programs: <a href="/api/schema/openapi.json">openapi.json</a>.</p></html>"""
-YEAR = 31_536_000
+NEVER = "no-cache"
+FOREVER = "public, max-age=31536000, immutable"
+PACKED = (".js", ".css", ".svg", ".html", ".txt")
+
+
+class Asset:
+    """A file of the page, packed once for all who can unpack it."""
+
+    def __init__(self, path: Path) -> None:
+        self.body = path.read_bytes()
+        self.packed = gzip.compress(self.body, 9, mtime=0) if path.suffix in PACKED else None
+        self.type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+    def answer(self, request: "Request[Any, Any, Any]", caching: str) -> "Response[bytes]":
+        headers = {"cache-control": caching, "vary": "accept-encoding"}
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.packed, media_type=self.type, headers=headers | {"content-encoding": "gzip"})
+        return Response(self.body, media_type=self.type, headers=headers)
 
 
 def front(web: Path | None) -> list[Any]:
     """The web client of a folder, or our own; a plain page where it was not built."""
     folder = web or OWN
-    built = (folder / "index.html").is_file()
-    page = (folder / "index.html").read_text("utf-8") if built else MISSING
+    if not (folder / "index.html").is_file():
 
-    @get(PAGES, media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
-    async def front_page() -> Response[str]:
-        return Response(page, media_type=MediaType.HTML)
+        @get(PAGES, media_type=MediaType.HTML, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
+        async def no_page() -> Response[str]:
+            return Response(MISSING, media_type=MediaType.HTML)
 
-    if not built:
-        return [front_page]
-    icon = (folder / "favicon.svg").read_text("utf-8")
+        return [no_page]
+    page, icon = Asset(folder / "index.html"), Asset(folder / "favicon.svg")
+    assets = {path.name: Asset(path) for path in (folder / "assets").iterdir() if path.is_file()}
+
+    @get(PAGES, include_in_schema=False)
+    async def front_page(request: "Request[Any, Any, Any]") -> Response[bytes]:
+        return page.answer(request, NEVER)
 
     @get("/favicon.svg", include_in_schema=False)
-    async def favicon() -> Response[str]:
-        return Response(icon, media_type="image/svg+xml")
+    async def favicon(request: "Request[Any, Any, Any]") -> Response[bytes]:
+        return icon.answer(request, NEVER)
 
-    forever = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
-    assets = create_static_files_router("/assets", [folder / "assets"], include_in_schema=False, cache_control=forever)
-    return [front_page, favicon, assets]
+    @get("/assets/{name:str}", include_in_schema=False)
+    async def asset(request: "Request[Any, Any, Any]", name: str) -> Response[bytes]:
+        if name not in assets:
+            raise NotFoundException("there is no such file")
+        return assets[name].answer(request, FOREVER)
+
+    return [front_page, favicon, asset]

@@ -68,6 +68,10 @@ class Journal:
         rows = await self.database.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", now, most)
         return [row[0] for row in rows]
 
+    async def postpone(self, table: str, until: float) -> None:
+        """Look after a table later."""
+        await self.database.run([("UPDATE tables SET due = $1 WHERE id = $2", (until, table))])
+
     async def listed(self, phase: str, game: str = "", most: int = 100) -> list[str]:
         """Cards of open tables, the newest first."""
         sql = """
