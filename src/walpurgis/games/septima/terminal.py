@@ -34,8 +34,14 @@ def _names(words: Catalogue, kind: str, ids: list[str]) -> str:
 
 
 def _counts(words: Catalogue, kind: str, counts: dict[str, int]) -> str:
-    shown = [f"{count} {_names(words, kind, [word])}" for word, count in counts.items() if count]
+    shown = [f"{count} {_form(words, kind, word, count)}" for word, count in counts.items() if count]
     return ", ".join(shown) or words.find("words.none")
+
+
+def _form(words: Catalogue, kind: str, word: str, count: int) -> str:
+    name: Json = words.texts["names"][kind][word]
+    form = "one" if count == 1 else "many"
+    return str(name.get(form, name["name"])) if isinstance(name, dict) else str(name)
 
 
 def header(table: dict[str, Json], words: Catalogue) -> str:
