@@ -23,12 +23,19 @@ def name_next(state: State, seat: int, event: int, named: tuple[int, ...], targe
     if target < len(TARGETS_OF[event]):
         state.push(NameTarget(seat, event, named, target))
     else:
-        state.push(
-            PayForEvent(seat, event, box.COST[event]),
-            CarryOut(seat, event, named),
-            PutAway(seat, event),
-            Succession(seat),
-        )
+        state.push(CarryOut(seat, event, named), PutAway(seat, event), Succession(seat))
+        pay(state, seat, event, box.COST[event])
+
+
+def pay(state: State, seat: int, event: int, cost: int) -> None:
+    """NSA-7.11: he is asked only if he has more hope than the cost, and on at least two buildings."""
+    hope = state.table.players[seat].hope
+    total = sum(hope)
+    if total > cost and total > max(hope):
+        state.push(PayForEvent(seat, event, cost))
+    else:
+        oldest_first(hope, cost)
+        state.tell(words.PAID, seat, cost)
 
 
 class NameTarget(Choice):
@@ -58,7 +65,6 @@ class PayForEvent(Choice):
     """NSA-7.11, NSA-14.7: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
 
     clause = "NSA-7.11"
-    forced = True
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("left", COUNT))
 
     def __init__(self, seat: int, event: int, left: int) -> None:
@@ -67,10 +73,7 @@ class PayForEvent(Choice):
         self.left = left
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        hope = state.table.players[seat].hope
-        places = sources(hope)
-        if len(places) < 2 or sum(hope) <= self.left:
-            return [PAYING_AUTO]
+        places = sources(state.table.players[seat].hope)
         if self.left == 1:
             del places[0]  # AUTO takes the last cube from the oldest building, too
         return [PAYING_AUTO, *[PAYING[place] for place in places]]
@@ -84,7 +87,7 @@ class PayForEvent(Choice):
         hope[move.a] -= 1
         state.tell(words.PAID, seat, 1)
         if self.left > 1:
-            state.push(PayForEvent(seat, self.event, self.left - 1))
+            pay(state, seat, self.event, self.left - 1)
 
 
 class CarryOut(Step):
