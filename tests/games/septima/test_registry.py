@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from walpurgis.games.septima import abilities, actions, books, box, library, spells, windows, witches
+from walpurgis.games.septima import abilities, action_cards, actions, books, box, library, spells, windows, witches
 from walpurgis.games.septima.contents import OBJECTIVES
 
 
@@ -78,5 +78,5 @@ def test_every_action_has_its_bonus(action: str) -> None:
     """SEP-5.16: bonuses that modify are part of the Main Ability, all others stand alone."""
     modifies = box.BONUS_KIND[box.ACTIONS.index(action)] == box.MODIFIES
     assert modifies == (action in ("brew", "remember"))
-    assert modifies == (action not in actions.BONUSES)
+    assert modifies == (action not in action_cards.BONUSES)
     assert (box.BONUS_KIND[box.ACTIONS.index(action)] == box.INSTEAD) == (action == "move")

@@ -8,7 +8,7 @@ The rules, one room each, by the seams of the rulebook:
     setup.py      draft, prologue, Leaders (3)         flow.py       Seasons, phases, turns, step E (4, 5, 18, 20)
     matching.py   who is matched, what it raises (5)   suspicion.py  raising, confrontation, lowering (6)
     movement.py   Leaders (7)                          resources.py  gain, spend, pay, choose (8)
-    actions.py    the Card Action, Remember, what repeats or follows it (5, 9, 12)
+    actions.py    the Card Action, Remember, what repeats or follows it (5, 9, 12); action_cards.py its abilities (9)
     collecting.py, brewing.py, healing.py, citizens.py, ritual.py, picks.py   the single Actions (9, 10, 11, 13)
     windows.py    the windows W1 and W2 (8, 12, 16)    hunters.py    steps C and D (17)    trials.py   Trials (19)
     spellbook.py  display, gaining, readying (12)      spells/       casting, one module an element (14)

@@ -4,6 +4,7 @@ import random
 from typing import Final
 
 from walpurgis.games.septima import (
+    action_cards,
     actions,
     box,
     brewing,
@@ -72,8 +73,8 @@ from walpurgis.kernel import AnyStep, Box, Game, Json, Number, Step
 from walpurgis.kernel.text import Catalogue
 
 ROOMS: Final = (
-    actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks, prologue,
-    resources, ritual, setup, spellbook, suspicion, trials, windows, witches, air, earth, fire,
+    action_cards, actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks,
+    prologue, resources, ritual, setup, spellbook, suspicion, trials, windows, witches, air, earth, fire,
     cards, negotiation, spiders, turn, solo_setup, her_suspicion, her_trials,
 )  # fmt: skip
 
