@@ -25,7 +25,7 @@ each_game = set -e; games='$(GAMES)'; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format coverage fuzz bench types docs compiled clean
+.PHONY: help setup play test screens check format coverage fuzz bench types docs compiled clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -42,6 +42,11 @@ test: $(READY) ## Run the tests (ARGS=... goes to pytest)
 	@$(BIN)/python web/build.py npm test
 	@$(BIN)/python tests/web/browser.py
 	@$(BIN)/python -m pytest $(ARGS)
+
+screens: $(READY) ## Take pictures of every screen of the web client (ARGS="broom phone" takes some)
+	@$(BIN)/python web/build.py
+	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python tests/web/screens.py $(ARGS)
 
 check: $(READY) ## Format, lint, types, import contract
 	$(BIN)/ruff format --check

@@ -24,21 +24,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, with quick bots and the teaching game."""
     if not (ROOT / "src" / "walpurgis" / "web" / "index.html").exists():
         pytest.skip("the web client is not built: make setup")
-    data = tmp_path_factory.mktemp("data")
+    process, address = start_server(tmp_path_factory.mktemp("data"))
+    yield address
+    process.terminate()
+    process.wait(10)
+
+
+def start_server(data: Path) -> tuple["subprocess.Popen[str]", str]:
+    """A server of our own, and its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.05"]
     arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME"]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT, env=None
-    )
+    process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None
-    line = process.stdout.readline()
+    with process.stdout as said:
+        line = said.readline()
     found = re.search(r"http://\S+", line)
     assert found, f"the server said {line!r}"
-    yield found[0]
-    process.terminate()
-    process.wait(10)
-    process.stdout.close()
+    return process, found[0]
 
 
 @pytest.fixture(scope="session")

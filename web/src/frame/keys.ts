@@ -16,12 +16,19 @@ function nextLit(step: number): void {
   lit[(at + step + lit.length) % lit.length]?.focus();
 }
 
+/** Enter confirms on what is chosen, and wherever it means nothing else. */
+function confirms(target: HTMLElement): boolean {
+  if (target.closest(".mine, .board, .hand, .choices")?.contains(target) && target.closest('[aria-pressed="true"]'))
+    return true;
+  return !target.closest("button, a, [role=button]");
+}
+
 export function tableKeys(table: TableStore, acts: Acts): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, input, textarea, select")) return;
     if (event.key === "Escape") return table.setChoice(table.choice.clear());
-    if (event.key === "Enter" && table.choice.ready && !target.closest("button, a, [role=button], [role=gridcell]")) {
+    if (event.key === "Enter" && table.choice.ready && confirms(target)) {
       event.preventDefault();
       return table.confirm();
     }

@@ -1,6 +1,7 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
+import { keepSeats } from "./mine";
 import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -85,6 +86,7 @@ export class TableStore {
     const first = !this.info;
     this.info = table;
     this.you = you;
+    if (you.length) keepSeats(table.id, you);
     if (first) {
       this.pickSeat();
       void this.speak();

@@ -63,6 +63,12 @@ export class GameText {
     return typeof chosen === "string" ? chosen : id;
   }
 
+  /** The ids of all things of a kind. */
+  ids(kind: string): string[] {
+    const names = (this.tree.names as Tree | undefined)?.[kind];
+    return typeof names === "object" ? Object.keys(names) : [];
+  }
+
   hasName(kind: string, id: string): boolean {
     const names = (this.tree.names as Tree | undefined)?.[kind];
     return typeof names === "object" && names[id] !== undefined;
