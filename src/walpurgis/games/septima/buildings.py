@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.ongoing import SECRETS_OF_THE_STONES, spell_scores
+from walpurgis.games.septima.ongoing import SECRETS_OF_THE_STONES, is_ongoing, spell_scores
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import VISITED
 
@@ -26,9 +26,14 @@ def can_use_building(state: State, seat: int, building: int) -> bool:
 
 
 def use_building(state: State, seat: int, building: int) -> None:
-    """SEP-12.4, SEP-14.2: the first use in a turn counts for the Secrets of the Stones."""
+    """SEP-12.4, SEP-14.2: a Building is used once per turn; the Hospital and the Flying Elephant may serve more often.
+
+    These two count once per turn for the Secrets of the Stones, at the first use while the Spell lasts.
+    """
     turn = state.table.turn
-    if not turn.visited >> building & 1:
+    if turn.visited >> building & 1:
+        return
+    if box.BUILDING_ABILITIES[building].uses or is_ongoing(state, seat, SECRETS_OF_THE_STONES):
         turn.visited |= 1 << building
-        state.tell(VISITED, seat, building)
-        spell_scores(state, seat, SECRETS_OF_THE_STONES)
+    state.tell(VISITED, seat, building)
+    spell_scores(state, seat, SECRETS_OF_THE_STONES)

@@ -102,8 +102,8 @@ def break_mirror(state: State, seat: int) -> None:
 
 
 def can_cast_magic_mirror(state: State, seat: int) -> bool:
-    """SEP-14.17: only if there is a Witch to be drawn."""
-    return bool(state.table.witch_stack)
+    """SEP-14.17: only if there is a Witch to be drawn, be it the one that recasting puts back."""
+    return bool(state.table.witch_stack) or state.table.players[seat].mirror != 0
 
 
 def wings_of_wind(state: State, seat: int) -> None:
