@@ -7,6 +7,7 @@ from typing import Any
 
 import walpurgis
 from examples.teaching import GAME as MOONLIGHT
+from walpurgis.bots.check import fitting
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.state import State
 
@@ -20,7 +21,7 @@ def find_game(id: str) -> Game[Any]:
 
 def positions(game: Game[Any], seats: int, count: int, seed: int = 0) -> Iterator[tuple[State[Any], int]]:
     """Positions with a choice, spread over a random game, each with a seat that has it."""
-    state = game.new(seats, None, seed)
+    state = game.new(seats, fitting(game, seats), seed)
     rng = random.Random(seed)
     passed: list[tuple[State[Any], int]] = []
     while not state.over:

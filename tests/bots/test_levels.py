@@ -9,6 +9,7 @@ from examples.teaching import GAME, LAY
 from tests.bots.tables import OURS, find_game
 from walpurgis.bots import ABOUT, LEVELS, SECONDS, Apprentice, Clock, Novice, Position, Searcher, make_bot, think
 from walpurgis.bots import usual_level as usual
+from walpurgis.bots.check import fitting
 from walpurgis.bots.knowledge import Knowledge, knowledge, usual_worth
 from walpurgis.bots.match import interval, play, wins
 from walpurgis.bots.names import bot_maker, split_names
@@ -144,7 +145,7 @@ def test_rules_of_thumb_choose_among_any_part_of_the_legal_moves(id: str) -> Non
     assert known.evaluate is not None
     for seats in game.seats:
         rng = random.Random(seats)
-        state = game.new(seats, None, seats)
+        state = game.new(seats, fitting(game, seats), seats)
         while not state.over:
             seat = game.next_seat(state)
             legal = state.legal(seat)

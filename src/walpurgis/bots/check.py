@@ -10,6 +10,7 @@ from walpurgis.bots.names import bot_maker
 from walpurgis.bots.position import Bot, Position
 from walpurgis.games import game, ids
 from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
 
 
@@ -32,6 +33,20 @@ def check_bot(name: str, games: list[str] | None, clock: float, seed: int = 0) -
                 yield table.play()
 
 
+def fitting(game: Game[Any], seats: int) -> dict[str, Json]:
+    """The usual options, or the first choice that goes with so many seats: a solitary game may need a mode."""
+    rules: dict[str, dict[str, Json]] = game.options["properties"]
+    changes: list[dict[str, Json]] = [{}]
+    changes += [{name: value} for name, rule in rules.items() for value in rule.get("enum", ())]
+    for options in changes:
+        try:
+            game.check(seats, game.read_options(options))
+        except ValueError:
+            continue
+        return options
+    raise ValueError(f"{game.title} has no option that goes with {seats} seats")
+
+
 class Trial:
     """One game: the bot in one seat, chance in the others."""
 
@@ -41,7 +56,7 @@ class Trial:
         self.bot = bot
         self.clock = clock
         self.rng = random.Random(seed)
-        self.state: State[Any] = game.new(seats, None, seed)
+        self.state: State[Any] = game.new(seats, fitting(game, seats), seed)
         self.decisions = 0
         self.longest = 0.0
 

@@ -4,6 +4,7 @@ import random
 import time
 from typing import Any
 
+from walpurgis.bots.check import fitting
 from walpurgis.bots.knowledge import knowledge
 from walpurgis.bots.position import Position
 from walpurgis.bots.search import Search
@@ -31,7 +32,7 @@ def simulations(game: Game[Any], seats: int, style: Style, seconds: float = 4.0,
 def _positions(game: Game[Any], seats: int, count: int) -> list[Position]:
     """Positions with a choice, spread over a random game."""
     rng = random.Random(1)
-    state = game.new(seats, None, 1)
+    state = game.new(seats, fitting(game, seats), 1)
     passed = []
     while not state.over:
         seat = game.next_seat(state)

@@ -17,7 +17,7 @@ from rich.progress import (
 from rich.table import Table
 
 from walpurgis.bots.check import check_bot as conformance
-from walpurgis.cli.common import GameId, Options, Seats, Seed, out, read_options, read_seats
+from walpurgis.cli.common import GameId, Options, Seed, out, read_options
 from walpurgis.games import game
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def arena(
     id: GameId,
     bots: Annotated[list[str], typer.Argument(metavar="BOT...", help=BOTS)],
     games: Annotated[int, typer.Option(help="games of each pairing; a deal is played once from every seat")] = 100,
-    seats: Seats = None,
+    seats: Annotated[int | None, typer.Option(help="number of players; the smallest of two or more by default")] = None,
     option: Options = None,
     seed: Seed = 0,
     pairs: Annotated[str, typer.Option(help="who meets whom: all, or ladder (each bot the one before it)")] = "all",
@@ -55,7 +55,7 @@ def arena(
     from walpurgis.arena.runners import find_ray, run_here, run_in_pool, run_on_ray
 
     found = game(id)
-    count = read_seats(found, seats)
+    count = seats or next((number for number in found.seats if number > 1), found.seats[0])
     plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None, busy)
     journal = Journal(folder or Path("arena") / f"{found.id}-{count}", plan, records)
     if ray:
