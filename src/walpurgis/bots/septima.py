@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
+from walpurgis.bots.knowledge import usual_worth
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import count_citizens, fulfilled
 from walpurgis.games.septima.collecting import lunar
@@ -16,6 +17,7 @@ from walpurgis.games.septima.matching import active_septima, is_matched
 from walpurgis.games.septima.scoring import lines
 from walpurgis.games.septima.table import CARD_ACTION, QUICK_MOVE, WINDOW_1, Noctenburg, Player
 from walpurgis.games.septima.words import DISCOUNTS, IN_HOSPITAL, PAYMENT
+from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 
@@ -24,6 +26,10 @@ TOKEN: Final = 0.9
 CRYSTAL: Final = 1.4
 STEPS: Final = tuple([b - a for a, b in zip(box.LEVEL_WISDOM, box.LEVEL_WISDOM[1:], strict=False)])
 REWARD: Final = 1.6
+TRIBULATION: Final = 1.6
+"""What it is worth in the solo mode to come closer to a Tribulation."""
+SPIDER_NEAR: Final = (20.0, 9.0, 6.0, 3.0, 1.2, 0.5)
+"""What a Spider costs, by its distance."""
 ALL_SPACES: Final = range(len(box.SPACES))
 NEAR: Final = tuple([tuple([there for there in ALL_SPACES if row[there] <= 1]) for row in box.DISTANCE])
 BONUS: Final = {"collect": 0.9, "move": 1.2, "brew": 0.9, "heal": 2.0, "chant": 0.5, "recruit": 1.0, "plead": 0.7,
@@ -78,6 +84,13 @@ def moment(world: State[Any]) -> int:
     return int(world.table.season * box.PHASES + world.table.phase - 1)
 
 
+def worth(result: dict[str, Json], seat: int) -> float:
+    """A finished game: against the Black Widow every Tribulation that was met counts a little."""
+    if "tribulations" not in result:
+        return usual_worth(result, seat)
+    return 0.6 * (seat in result["winners"]) + 0.4 * int(result["tribulations_met"]) / len(result["tribulations"])
+
+
 def estimate(world: World, seat: int) -> float:
     """The score that a player would have now, and what lies ready for more."""
     player = world.table.players[seat]
@@ -97,6 +110,8 @@ class Thumb:
         self.me: Player = self.table.players[seat]
         self.left = len(box.SEASONS) * box.PHASES - moment(world)
         self.shining = lunar(world)
+        widow = self.table.widow
+        self.spiders: list[int] = [] if widow is None else widow.spiders
         self.wishes = self._wishes()
 
     def _wishes(self) -> dict[str, float]:
@@ -107,7 +122,8 @@ class Thumb:
             met = fulfilled(self.world, self.seat)
             for done, aim, wisdom in zip(met, box.BOOKS[book].objectives, box.BOOKS[book].wisdom, strict=True):
                 if not done:
-                    wishes[aim.name] = max(wishes.get(aim.name, 0.0), wisdom / 12)
+                    worth = wisdom / 12 if self.table.widow is None else TRIBULATION
+                    wishes[aim.name] = max(wishes.get(aim.name, 0.0), worth)
         return wishes
 
     def worth(self, move: Move) -> float:
@@ -199,12 +215,18 @@ class Thumb:
         """What it is worth to stand on a space, for the card to come and for later."""
         stage, active = self.table.turn.stage, self.me.active
         worth = 0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] + 0.15 * self.treating(space)
+        worth -= self.spinning(space)
         if self.table.turn.seat == self.seat and QUICK_MOVE <= stage < CARD_ACTION:
             if active == box.COLLECT:
                 return worth + self.gathering(space)
             if active == box.HEAL:
                 return worth + self.treating(space)
         return worth - self.danger(space)
+
+    def spinning(self, space: int) -> float:
+        """What the Black Widow's Spiders around a space cost."""
+        steps = box.DISTANCE[space]
+        return sum(SPIDER_NEAR[steps[spider]] for spider in self.spiders if steps[spider] < len(SPIDER_NEAR))
 
     def danger(self, space: int) -> float:
         """What a Hunter near a space costs, if Suspicion has been raised or is going to be."""
@@ -231,21 +253,25 @@ class Thumb:
         if action == box.CHANT:
             return self.calm(2)
         if action == box.RECRUIT:
-            return (1.3 if self.me.citizens else 0.2) + 0.8 * self.wishes.get("citizens", 0.0)
+            return (1.3 if self.me.citizens else 0.2) + 0.8 * self.wishes.get("citizens", 0.0) + self.solo(0.8)
         if action == box.PLEAD:
-            return box.PLEAD_WISDOM + (0.9 if self.table.crowd[self.seat] else 0.0)
+            return box.PLEAD_WISDOM + (0.9 + self.solo(1.6) if self.table.crowd[self.seat] else 0.0)
         if action == box.REMEMBER:
             pile = [other for other in range(len(box.ACTIONS)) if self.me.discard >> other & 1]
             return max([self.action(other, False) for other in pile if other != action], default=0.0) - 0.1
         if action == box.RITUAL:
             return self.climbing(self.me.ritual)
-        return 0.9
+        return 0.9 + 0.5 * self.spinning(here)
+
+    def solo(self, worth: float) -> float:
+        """Something that only counts against the Black Widow: there a Coven of four Witches is an aim of its own."""
+        return 0.0 if self.table.widow is None else worth
 
     def climbing(self, here: int) -> float:
         """What an advance on the Ritual track is worth."""
         if box.RITUAL_LEVEL[here] == box.RITUAL_TOP:
             return float(box.TOP_WISDOM)
-        return 1.0 + max([self.ribbon(space) for space in box.RITUAL_UP[here]])
+        return 1.0 + self.solo(TRIBULATION) + max([self.ribbon(space) for space in box.RITUAL_UP[here]])
 
     def ribbon(self, space: int) -> float:
         """What arriving on a space of the Ritual track brings."""
@@ -273,6 +299,17 @@ class Thumb:
 
     def select(self, move: Move) -> float:
         return self.action(move.a) + self.matching(move.a) - 0.25 * (move.a == box.REMEMBER)
+
+    def negotiate(self, move: Move) -> float:
+        """A Negotiation card beside an Action: with Cooperation it is matched, the others only bring knowledge."""
+        if move.verb.name == "inform":
+            return 0.2
+        worth = self.action(move.a) - 0.4
+        return worth + BONUS[box.ACTIONS[move.a]] - 0.5 if move.verb.name == "cooperate" else worth
+
+    def creep(self, move: Move) -> float:
+        """Spiders are better where they can be left behind: at the edge."""
+        return 0.1 * min(box.TOWN_DISTANCE[move.b])
 
     # ----- judgement of single verbs -----
 
@@ -449,6 +486,10 @@ class Thumb:
 
 JUDGES: Final[dict[str, Callable[[Thumb, Move], float]]] = {
     "select": Thumb.select,
+    "cooperate": Thumb.negotiate,
+    "delay": Thumb.negotiate,
+    "inform": Thumb.negotiate,
+    "creep": Thumb.creep,
     "brew": Thumb.brew,
     "brew_saving": Thumb.brew,
     "heal": Thumb.heal,
