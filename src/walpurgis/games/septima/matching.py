@@ -64,7 +64,7 @@ def is_matched(state: State, seat: int) -> bool:
 
 
 def match_raise(state: State, seat: int) -> int:
-    """SEP-5.17, SEP-5.18, SEP-8.13, SEP-15.13, SEP-14.25: what the match raises in step B3."""
+    """SEP-5.17, SEP-5.18, SEP-8.13, SEP-15.13, SEP-14.25, SEP-23.23: what the match raises in step B3."""
     turn = state.table.turn
     if turn.hushed or box.HUSHES[state.table.players[seat].active]:
         return 0

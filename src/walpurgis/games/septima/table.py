@@ -493,5 +493,5 @@ def turn_order(state: State) -> list[int]:
 
 
 def player_count(state: State) -> int:
-    """SEP-2.2, SEP-22.3: the number that setup tables go by: the solo mode has two-player settings."""
+    """SEP-2.2, SEP-22.3, SEP-23.42: the number that setup tables go by: the solo mode has two-player settings."""
     return max(2, state.seats)
