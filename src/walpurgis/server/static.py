@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 import walpurgis
 
@@ -66,7 +67,7 @@ def front(web: Path | None) -> list[Any]:
         return icon.answer(request, NEVER)
 
     @get("/assets/{name:str}", include_in_schema=False)
-    async def asset(request: "Request[Any, Any, Any]", name: str) -> Response[bytes]:
+    async def asset(request: "Request[Any, Any, Any]", name: FromPath[str]) -> Response[bytes]:
         if name not in assets:
             raise NotFoundException("there is no such file")
         return assets[name].answer(request, FOREVER)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ LOST = (
     asyncpg.OperatorInterventionError,
     TimeoutError,
 )
+_PARAMETER = re.compile(r"\$(\d+)")
 log = logging.getLogger(__name__)
 
 
@@ -36,7 +38,9 @@ class Postgres:
 
     async def open(self) -> None:
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=self.connections, command_timeout=15)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=self.connections, command_timeout=15, reset=_leave_as_it_is
+            )
             await self._migrate()
         except (*LOST, asyncpg.PostgresError) as error:
             raise ValueError(f"the database does not answer: {error}") from None
@@ -63,12 +67,9 @@ class Postgres:
 
     async def run(self, statements: Sequence[Statement], note: str = "") -> None:
         assert self._pool is not None
+        sql, args = together(statements, note)
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
-                for sql, args in statements:
-                    await connection.execute(sql, *args)
-                if note:
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, note)
+            await self._pool.fetch(sql, *args)
         except asyncpg.UniqueViolationError as error:
             raise Taken(str(error)) from error
         except LOST as error:
@@ -110,3 +111,21 @@ class Postgres:
         finally:
             if not connection.is_closed():
                 await connection.close(timeout=2)
+
+
+def together(statements: Sequence[Statement], note: str) -> tuple[str, list[Any]]:
+    """Several statements that do not depend on one another as a single one: one way to the database and back."""
+    parts: list[str] = []
+    values: list[Any] = []
+    for number, (sql, args) in enumerate(statements):
+        shift = len(values)
+        parts.append(f"s{number} AS ({_PARAMETER.sub(lambda found, by=shift: f'${int(found[1]) + by}', sql)})")  # type: ignore[misc]
+        values += args
+    begin = f"WITH {', '.join(parts)} " if parts else ""
+    if not note:
+        return f"{begin}SELECT 1", values
+    return f"{begin}SELECT pg_notify('{CHANNEL}', ${len(values) + 1})", [*values, note]
+
+
+async def _leave_as_it_is(_: object) -> None:
+    """Nothing is changed about a connection, so there is nothing to reset when it goes back to the pool."""
