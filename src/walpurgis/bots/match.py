@@ -50,4 +50,4 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     middle = rate + z * z / (2 * games)
     reach = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    return (middle - reach) / scale, (middle + reach) / scale
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)

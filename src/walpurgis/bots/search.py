@@ -19,6 +19,8 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
 
+SCARCE = 100
+"""With fewer simulations to the end of the game than this, they are made shorter."""
 PLAIN = 40
 """Visits before a search may end early."""
 
@@ -47,19 +49,18 @@ class Search:
         self.policy = knowledge.policy
         self.thumbs = knowledge.policy if style.rollouts == "thumbs" else None
         self.style = style
-        judged = knowledge.evaluate is not None or style.cut == "even"
-        self.depth = style.depth if judged else -1
+        self.judged = knowledge.evaluate is not None or style.cut == "even"
+        self.depth = style.depth if self.judged else -1
         """Where nobody can say what a position is worth, rollouts go to the end."""
         self.moment = knowledge.moment
         self.horizon = math.inf
-        if judged and style.horizon:
-            self.horizon = self.moment(position.sample(rng)) + style.horizon
         self.rng = rng
         self.clock = clock
         self.limit = math.inf if limit is None else limit
         self.nodes: dict[tuple[int, int], Node] = {}
         self.root = Node()
         self.iterations = 0
+        self.look_ahead(style.horizon)
         if self.limit == math.inf and clock.left == math.inf:
             raise ValueError("a search needs a clock or a number of iterations, or it would never end")
 
@@ -133,8 +134,15 @@ class Search:
                 self.iterate(world, move)
                 self.root.arms[move] = Arm(offered=1)
                 expected = self.iterations / max(self.progress(), 1e-9)
+                if expected < SCARCE and self.horizon == math.inf:
+                    self.look_ahead(self.style.scarce)
                 most = min(self.style.candidates, max(FEWEST, int(expected / LOOKS)))
         return list(self.root.arms)
+
+    def look_ahead(self, rounds: int) -> None:
+        """Let the evaluation speak after so many rounds."""
+        if rounds and self.judged:
+            self.horizon = self.moment(self.position.sample(self.rng)) + rounds
 
     def world(self) -> State[Any]:
         """A sampled world in which secret answers that others have given already are still to be given."""

@@ -12,8 +12,9 @@ class Style:
         root: str = "halving",
         others: str = "tree",
         rollouts: str = "thumbs",
-        horizon: int = 3,
-        depth: int = 200,
+        horizon: int = 0,
+        scarce: int = 3,
+        depth: int = -1,
         cut: str = "evaluate",
         candidates: int = 32,
         guided: float = 0.85,
@@ -31,8 +32,10 @@ class Style:
         self.rollouts = _one_of("rollouts", rollouts, ("thumbs", "random"))
         """Beyond the tree all play by rules of thumb, or at random."""
         self.horizon = horizon
-        """At the end of which round from now the position is evaluated; 0 is none. Rounds, since an evaluation in the
-        middle of one favours whoever has just moved, and so whichever line happens to stop there."""
+        """At the end of which round from now the position is evaluated; 0 is none, and rollouts go to the end. Rounds,
+        since an evaluation in the middle of one favours whoever has just moved, and so whichever line stops there."""
+        self.scarce = scarce
+        """With halving: the horizon where there is time for few simulations to the end; 0 is none."""
         self.depth = depth
         """How many moves are played beyond the tree before the position is evaluated anyway; -1 is to the end."""
         self.cut = _one_of("cut", cut, ("evaluate", "even"))
@@ -61,14 +64,14 @@ class Style:
 
 
 VARIANTS: Final[dict[str, Callable[[], Style]]] = {
-    "plain": lambda: Style("bounds", "tree", "random", 0, -1, "even", guided=0.0, exploration=0.7, sprout=0),
-    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, -1, "even", exploration=0.7, sprout=0),
-    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 12, sprout=0),
-    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0, sprout=0),
-    "rounds": lambda: Style("bounds", "tree", "thumbs", sprout=0),
-    "halving": lambda: Style("halving", "tree", "thumbs", sprout=0),
-    "late": lambda: Style("halving", "tree", "thumbs"),
-    "flat": lambda: Style("halving", "tree", "thumbs", sprout=1_000_000),
+    "plain": lambda: Style("bounds", "tree", "random", 0, 0, -1, "even", guided=0.0, exploration=0.7, sprout=0),
+    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, 0, -1, "even", exploration=0.7, sprout=0),
+    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 0, 12, sprout=0),
+    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0, 0, sprout=0),
+    "rounds": lambda: Style("bounds", "tree", "thumbs", 3, sprout=0),
+    "halving": lambda: Style("halving", "tree", "thumbs", 3, sprout=0),
+    "late": lambda: Style("halving", "tree", "thumbs", 3),
+    "usual": lambda: Style(),
 }
 """Searches to compare: the textbook's, with rules of thumb, with an evaluation, and what we came to believe in."""
 
