@@ -14,8 +14,10 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.books import count_citizens, fulfilled
 from walpurgis.games.septima.collecting import lunar
 from walpurgis.games.septima.matching import active_septima, is_matched
+from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.scoring import lines
-from walpurgis.games.septima.table import CARD_ACTION, QUICK_MOVE, WINDOW_1, Noctenburg, Player
+from walpurgis.games.septima.table import Noctenburg
+from walpurgis.games.septima.this_turn import CARD_ACTION, QUICK_MOVE, WINDOW_1
 from walpurgis.games.septima.words import DISCOUNTS, IN_HOSPITAL, PAYMENT
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move

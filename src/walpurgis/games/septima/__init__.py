@@ -1,8 +1,8 @@
 """Septima: where things are, and how a card is added.
 
 The box: `components.toml` is the data; `contents.py` and `boards.py` read and check it; `box.py` makes constants of it.
-Words: `words.py` has kinds (ids), verbs (moves) and events; `table.py` what lies on the table (`Noctenburg`, `Player`,
-`Turn`, ...; the first item of a stack is its top); `text.*.toml` what players read.
+Words: `words.py` has kinds (ids), verbs (moves) and events; `table.py`, `player.py` and `this_turn.py` what lies on the
+table (the first item of a stack is its top); `text.*.toml` what players read.
 
 The rules, one room each, by the seams of the rulebook:
     setup.py      draft, prologue, Leaders (3)         flow.py       Seasons, phases, turns, step E (4, 5, 18, 20)

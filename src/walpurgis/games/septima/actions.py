@@ -8,7 +8,8 @@ from walpurgis.games.septima.action_cards import BONUS_OF
 from walpurgis.games.septima.collecting import NameIngredients, unlit
 from walpurgis.games.septima.matching import active_septima, is_matched
 from walpurgis.games.septima.movement import is_certain_to_leave, is_shared
-from walpurgis.games.septima.table import CARD_ACTION, WINDOW_2, State
+from walpurgis.games.septima.table import State
+from walpurgis.games.septima.this_turn import CARD_ACTION, WINDOW_2
 from walpurgis.games.septima.words import (
     ACTION,
     BONUS,

@@ -18,7 +18,8 @@ from walpurgis.games.septima.solo.you import YOU, is_widow_first
 from walpurgis.games.septima.spellbook import discard_bottom_row
 from walpurgis.games.septima.spells.air import break_mirror
 from walpurgis.games.septima.suspicion import raise_suspicion
-from walpurgis.games.septima.table import BASIC, RITUAL_ADVANCE, SUSPICION, State, new_turn, turn_order
+from walpurgis.games.septima.table import BASIC, State, turn_order
+from walpurgis.games.septima.this_turn import RITUAL_ADVANCE, SUSPICION, new_turn
 from walpurgis.games.septima.trials import FIRST, SECOND, GatherCrowd, HoldTrial, ReadyBonds
 from walpurgis.games.septima.windows import Window
 from walpurgis.games.septima.words import (

@@ -33,6 +33,7 @@ from walpurgis.games.septima import (
 from walpurgis.games.septima import census as censuses
 from walpurgis.games.septima import view as views
 from walpurgis.games.septima.contents import MODES
+from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo import cards, negotiation, spiders, turn
 from walpurgis.games.septima.solo import scoring as solo_scoring
@@ -43,17 +44,8 @@ from walpurgis.games.septima.solo.contents import BONUS_MODES, HANDS
 from walpurgis.games.septima.solo.words import WIDOW_CARD, SoloFace
 from walpurgis.games.septima.solo.you import YOU
 from walpurgis.games.septima.spells import air, earth, fire
-from walpurgis.games.septima.table import (
-    BASIC,
-    SOLO,
-    Chamber,
-    Column,
-    Noctenburg,
-    Player,
-    Septima,
-    State,
-    new_turn,
-)
+from walpurgis.games.septima.table import BASIC, SOLO, Chamber, Column, Noctenburg, Septima, State
+from walpurgis.games.septima.this_turn import new_turn
 from walpurgis.games.septima.words import (
     ACTION,
     ACTIVE,

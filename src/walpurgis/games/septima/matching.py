@@ -5,7 +5,8 @@ from typing import ClassVar, Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.ongoing import CLOAK_OF_CHARISMA, INVISIBLE_FAMULUS, is_cast
 from walpurgis.games.septima.solo import box as her
-from walpurgis.games.septima.table import CARD_ACTION, State, player_count
+from walpurgis.games.septima.table import State, player_count
+from walpurgis.games.septima.this_turn import CARD_ACTION
 from walpurgis.games.septima.words import LIKENESS
 from walpurgis.kernel import SEAT, Shape, Step
 

@@ -6,7 +6,8 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.coven import SERENA, has_witch
 from walpurgis.games.septima.matching import is_matched
 from walpurgis.games.septima.ongoing import EMERALD_PASSAGE, INVISIBILITY, WINGS_OF_WIND, expire, is_ongoing
-from walpurgis.games.septima.table import CARD_ACTION, SUSPICION, WINDOW_1, State
+from walpurgis.games.septima.table import State
+from walpurgis.games.septima.this_turn import CARD_ACTION, SUSPICION, WINDOW_1
 from walpurgis.games.septima.words import ALL_SPACES, MOVE_TO, MOVED, NEAR, STAYING
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape
 

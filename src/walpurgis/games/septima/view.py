@@ -1,11 +1,12 @@
 """What each seat may see (SEP-1.10). A view starts empty and adds."""
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.widow import Widow
 from walpurgis.games.septima.solo.words import WIDOW_CARD
-from walpurgis.games.septima.table import Column, Noctenburg, Player, Septima, State
+from walpurgis.games.septima.table import Column, Noctenburg, Septima, State
 from walpurgis.games.septima.words import (
     ACTION_SET,
     ELEMENT,

@@ -11,7 +11,8 @@ from typing import Final
 from walpurgis.games.septima import box, brewing, collecting, healing, hunters, library, matching, movement, suspicion
 from walpurgis.games.septima.ongoing import is_ongoing
 from walpurgis.games.septima.spells import air, earth, fire
-from walpurgis.games.septima.table import WINDOW_1, State
+from walpurgis.games.septima.table import State
+from walpurgis.games.septima.this_turn import WINDOW_1
 from walpurgis.games.septima.words import CAST_SPELL, bits
 
 SPELLS: Final[dict[str, Callable[[State, int], None]]] = {

@@ -8,7 +8,8 @@ from walpurgis.games.septima.library import resolve
 from walpurgis.games.septima.matching import LEFT, RIGHT
 from walpurgis.games.septima.movement import WINGS_STEPS, MoveLeader
 from walpurgis.games.septima.ongoing import MAGIC_MIRROR, WINGS_OF_WIND, is_ongoing
-from walpurgis.games.septima.table import WINDOW_1, State, player_count
+from walpurgis.games.septima.table import State, player_count
+from walpurgis.games.septima.this_turn import WINDOW_1
 from walpurgis.games.septima.witches import ChooseWitch, draw_witches, put_under
 from walpurgis.games.septima.words import EVERYONE, PASSING, SWAP, SWAPPED, THANK, THANKS, THANKS_SET, bits
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape

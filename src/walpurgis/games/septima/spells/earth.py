@@ -4,7 +4,8 @@ from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.resources import gain, gain_crystals
-from walpurgis.games.septima.table import WINDOW_1, State
+from walpurgis.games.septima.table import State
+from walpurgis.games.septima.this_turn import WINDOW_1
 from walpurgis.games.septima.words import ALL_TAKE, INGREDIENT, PASSING, bits
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, SetOf, Shape
 
