@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from walpurgis.bots import LEVELS, Bot, Clock, Position, usual_level
+from walpurgis.bots import ABOUT, LEVELS, Bot, Clock, Position, usual_level
 from walpurgis.bots.guard import Guarded, Guest
 from walpurgis.bots.names import bot_maker, split_names
 from walpurgis.bots.talk import speak
@@ -88,6 +88,8 @@ class Terminal:
             self.names[seat] = name
             if isinstance(bot, Guest):
                 bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
+            about = f", {ABOUT[name]}" if name in ABOUT else ""
+            out.print(f"{self.words.common['seat'].format(number=seat + 1)}: {name}{about}", markup=False)
             self.tell_fault(seat)
 
     def tell_fault(self, seat: int) -> None:
