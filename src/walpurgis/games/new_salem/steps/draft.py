@@ -42,7 +42,23 @@ def next_choice(state: State) -> Step:
     return LastTwo(everybody) if len(state.table.players[0].hand) == LAST_CARDS else PickCard(everybody)
 
 
-class PickCard(Simultaneous):
+class EverybodyChooses(Simultaneous):
+    """A secret choice of all seats, in their order: the same as any simultaneous one, but half of all decisions."""
+
+    def seats(self, state: State) -> tuple[int, ...]:
+        return tuple([seat for seat, answer in enumerate(self.answers) if answer is None])
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        answers = list(self.answers)
+        answers[seat] = move
+        if None in answers:
+            state.push(type(self)(self.asked, tuple(answers)))
+        else:
+            state.reveal()
+            self.resolve(state, [answer for answer in answers if answer is not None])
+
+
+class PickCard(EverybodyChooses):
     """NSA-5.4, NSA-5.13, NSA-14.1: everybody secretly picks one card of the hand."""
 
     clause = "NSA-5.4"
@@ -82,7 +98,7 @@ def reveal(state: State, cards: list[int]) -> None:
         resolve_removals(state, [(seat, cards[seat]) for seat in order])
 
 
-class LastTwo(Simultaneous):
+class LastTwo(EverybodyChooses):
     """NSA-5.9, NSA-14.2: everybody keeps one of the last two cards, or discards both and draws blind."""
 
     clause = "NSA-5.9"
