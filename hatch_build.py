@@ -74,7 +74,7 @@ def compile_engine(work: Path, modules: list[str]) -> list[Path]:
     from setuptools.command.build_ext import build_ext
 
     with contextlib.chdir(work):
-        # -O1 runs as fast as -O3 here and compiles in two thirds of the time; a C file a module is quicker than one huge file.
+        # -O1 runs as fast as -O3 here, and compiles in two thirds of the time; so does a C file for each module.
         extensions = mypycify(modules, opt_level="1", debug_level="0", group_name="walpurgis", multi_file=True)
         command = build_ext(Distribution({"name": "walpurgis", "ext_modules": extensions}))
         command.build_lib = str(work / "out")
