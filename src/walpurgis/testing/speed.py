@@ -7,6 +7,7 @@ from typing import Any
 
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.playout import play_out
 from walpurgis.kernel.state import State
 
 
@@ -31,15 +32,10 @@ def measure(
 def _race(game: Game[Any], seats: int, options: dict[str, Json] | None, seconds: float) -> tuple[int, int, float]:
     """Random games for about so many seconds of processor time, legal moves included."""
     rng = random.Random(0)
-    choice = rng.choice
     games = decisions = 0
     start = time.process_time()
     while games == 0 or time.process_time() - start < seconds:
-        state = game.new(seats, options, games)
-        while state.waiting:
-            seat = choice(state.waiting)
-            state.apply(seat, choice(state.legal(seat)))
-            decisions += 1
+        decisions += play_out(game.new(seats, options, games), rng.random)
         games += 1
     return games, decisions, time.process_time() - start
 
