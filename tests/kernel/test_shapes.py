@@ -1,9 +1,13 @@
 """Shapes: a class's one list of its fields agrees with its constructor, and a game names all of its steps."""
 
+import ast
 import importlib
-import inspect
 import pkgutil
+import sys
 import types
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -46,9 +50,43 @@ def test_a_shape_names_the_arguments_of_the_constructor_in_their_order(package: 
 
 
 def arguments(cls: type[Data]) -> list[str]:
-    """The arguments of a constructor; a class without one has that of `object`."""
-    found = list(inspect.signature(cls).parameters)
-    return [] if found == ["args", "kwargs"] else found
+    """The arguments of a constructor, from the source: a compiled class does not tell them all."""
+    for base in cls.__mro__:
+        constructor = constructors(base.__module__).get(base.__name__)
+        if constructor is not None:
+            return constructor
+    return []
+
+
+@cache
+def constructors(module: str) -> dict[str, list[str]]:
+    """The arguments of the constructors that a module defines, by class."""
+    file = Path(getattr(sys.modules[module], "__file__", None) or "builtins")
+    source = file.with_name(file.name.partition(".")[0] + ".py")  # beside the compiled one
+    if not source.exists():
+        return {}
+    classes = [node for node in ast.parse(source.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
+    return {
+        cls.name: [argument.arg for argument in method.args.args[1:]]
+        for cls in classes
+        for method in cls.body
+        if isinstance(method, ast.FunctionDef) and method.name == "__init__"
+    }
+
+
+class Swapped(Choice):
+    """Its shape names the arguments in another order."""
+
+    SHAPE: ClassVar[Shape] = Shape(("seat", COUNT), ("left", COUNT))
+
+    def __init__(self, left: int, seat: int) -> None:
+        super().__init__(seat)
+        self.left = left
+
+
+def test_a_shape_in_another_order_would_be_noticed() -> None:
+    assert arguments(Swapped) == ["left", "seat"] != list(Swapped.SHAPE.names)
+    assert arguments(KeepOrBurn) == ["seat"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
