@@ -146,6 +146,14 @@ async def keep_moving(table: Table, until: float, pause: float, rng: random.Rand
         await asyncio.sleep(max(0.0, rng.uniform(0.5, 1.5) * pause - (time.monotonic() - began)))
 
 
+async def watch_lag(late: list[float]) -> None:
+    """How late a timer fires here: what the machine's other work and this client's own cost."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(0.01)
+        late.append(time.perf_counter() - began - 0.01)
+
+
 async def measure(url: str, arguments: argparse.Namespace) -> None:
     visitor, rng = Visitor(url), random.Random(1)
     bare = visitor.figure("walpurgis_resident_bytes")
@@ -162,10 +170,15 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
     print(f"memory: {bare / 2**20:.0f} MiB bare, {(seated - bare) / len(tables) / 1024:.1f} KiB a table, "
           f"{(joined - seated) / sockets / 1024:.1f} KiB a socket")  # fmt: skip
     took: list[float] = []
+    late: list[float] = []
+    lag = asyncio.ensure_future(watch_lag(late))
     until, spent = time.monotonic() + arguments.seconds, visitor.figure("walpurgis_cpu_seconds_total")
     await asyncio.gather(*[keep_moving(table, until, arguments.pause, rng, took) for table in tables])
     spent = visitor.figure("walpurgis_cpu_seconds_total") - spent
     show(f"a move every {arguments.pause:g} s at each table", took, arguments.seconds, spent)
+    lag.cancel()
+    print(f"    meanwhile a timer of the client fired p99 {statistics.quantiles(late, n=100)[98] * 1000:.1f} ms late, "
+          f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")  # fmt: skip
     busy = [table for table in tables if not table.over][: arguments.busy]
     took = []
     until, spent = time.monotonic() + arguments.seconds / 2, visitor.figure("walpurgis_cpu_seconds_total")

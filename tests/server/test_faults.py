@@ -6,6 +6,7 @@ import os
 import random
 import signal
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.server.players import Player
 from tests.server.running import Process, running, sizes
 from walpurgis.games import game as find_game
 from walpurgis.kernel import record as records
+from walpurgis.server import commands
 from walpurgis.server.client import Client
 from walpurgis.server.table import Table
 
@@ -138,6 +140,30 @@ async def test_a_killed_worker_is_replaced_and_the_bot_thinks_anew(sqlite: str) 
                 else:
                     await table.next()
         assert killed == 2
+
+
+async def test_a_move_whose_sender_vanishes_is_shown_as_soon_as_it_is_written(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("moonlight", ["me", "me"], autostart=True)
+        live, journal = server.house.live[made.table.id], server.house.journal
+        before, append, gone = live.table.version, journal.append, asyncio.Event()
+
+        async def slow(*args: Any) -> None:
+            await append(*args)
+            await gone.wait()
+
+        async with server.stranger().socket(made.table.id) as watching:
+            setattr(journal, "append", slow)  # noqa: B010 - a method that takes its time
+            legal = (await host.position(made.table.id, made.seats[0].key)).legal
+            move = partial(commands.move, seat=0, version=before, wanted=legal[0].text, id="")
+            task = asyncio.ensure_future(live.do(move))
+            while len(await journal.read(made.table.id)) == before + 1:
+                await asyncio.sleep(0.01)
+            task.cancel()
+            gone.set()
+            while watching.version == before:
+                await watching.next(timeout=10)
 
 
 async def test_a_restart_continues_the_thinking_of_bots(sqlite: str) -> None:

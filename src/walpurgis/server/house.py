@@ -58,6 +58,7 @@ class House:
     async def open(self) -> None:
         await self.database.open()
         self.database.listen(self._hear)
+        await self.people.tidy()
         await self.look_after(self.clock() + self.settings.pace.takeover)
         self.spawn(self._keep_going())
         self.spawn(self.presence.repeat())
@@ -68,6 +69,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        await asyncio.gather(*[task for live in self.live.values() for task in live.doing], return_exceptions=True)
         await self.webhooks.close()
         for live in self.live.values():
             live.close()

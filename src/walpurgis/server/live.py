@@ -36,6 +36,7 @@ class Live:
         self.coming: deque[tuple[float, e.Entry]] = deque(coming if late is not None else ())
         self._timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
+        self.doing: set[asyncio.Task[int]] = set()
         self.used = time.monotonic()
         self.snapshot_at = 0
         self._story: tuple[int, list[Happening]] = (-1, [])
@@ -49,8 +50,22 @@ class Live:
     # ----- doing something -----
 
     async def do(self, command: Callable[[Table], Plan]) -> int:
-        """Carry out a command: durable, in order, exactly once. The answer is the version of its last entry."""
+        """Carry out a command: durable, in order, exactly once. The answer is the version of its last entry.
+
+        What was begun is finished, also when whoever asked for it has gone: the table must follow its journal.
+        """
         self.used = time.monotonic()
+        task = asyncio.ensure_future(self._do(command))
+        self.doing.add(task)
+        task.add_done_callback(self._did)
+        return await asyncio.shield(task)
+
+    def _did(self, task: "asyncio.Task[int]") -> None:
+        self.doing.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def _do(self, command: Callable[[Table], Plan]) -> int:
         async with self._lock:
             while True:
                 try:

@@ -119,6 +119,10 @@ class People:
         await self.database.run([self._session(token, user.id)])
         return user, token
 
+    async def tidy(self) -> None:
+        """Forget sessions that have expired."""
+        await self.database.run([("DELETE FROM sessions WHERE expires < $1", (self.clock(),))])
+
     async def log_out(self, token: str) -> None:
         await self.database.run([("DELETE FROM sessions WHERE token = $1", (hashed(token),))])
 

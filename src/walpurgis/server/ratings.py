@@ -45,12 +45,13 @@ async def settle(people: People, table: Table, now: float) -> tuple[e.Settled, l
     assert result is not None
     rows: list[Statement] = []
     for number, seat in enumerate(table.seats):
-        if seat.user and seat.why != "resigned":
-            values = (result["ranks"][number], float(result["scores"][number]), int(number in result["winners"]))
-            rows.append((RESULT, (table.id, number, seat.user, table.game.id, len(table.seats), *values, now)))
-        elif seat.user:
-            lost = (len(table.seats), float(result["scores"][number]), 0)
-            rows.append((RESULT, (table.id, number, seat.user, table.game.id, len(table.seats), *lost, now)))
+        if len(table.seats_of(seat.user)) != 1:
+            continue  # a bot, or somebody who played against themselves
+        rank, won = result["ranks"][number], int(number in result["winners"])
+        if seat.why == "resigned":
+            rank, won = len(table.seats), 0
+        score = float(result["scores"][number])
+        rows.append((RESULT, (table.id, number, seat.user, table.game.id, len(table.seats), rank, score, won, now)))
     changes, more = await rate(people, table, result["ranks"])
     return e.Settled(ratings=changes), [*rows, *more]
 

@@ -32,7 +32,7 @@ class Pace:
     grace_live: float = 30.0
     """How long after its clock ran out a live seat keeps its place before a bot takes over."""
     grace_days: float = 43_200.0
-    bot_seconds: float = 2.0
+    bot_seconds: float = 5.0
     """The most that a bot thinks about one move."""
     bot_pause: float = 0.0
     """The least time between a change at the table and a bot's move, so that people can follow."""
