@@ -110,14 +110,27 @@ export class Choice {
 
   /** Which field a thing would be touched for: the first free one of its kind among the moves that are left. */
   private fieldFor(kind: string, id: Json): string | undefined {
+    this.index ??= this.makeIndex();
+    return this.index.get(`${kind}:${String(id)}`);
+  }
+
+  private index: Map<string, string> | undefined;
+
+  /** For each thing that some move names and that is still free: the field that it would fill. */
+  private makeIndex(): Map<string, string> {
+    const index = new Map<string, string>();
     for (const move of this.moves) {
       for (const [field, info] of Object.entries(fieldsOf(this.meta, move))) {
-        if ((info.of ?? "") !== kind) continue;
         const value = move.data[field] ?? null;
-        if (count(value, id) > this.touched(field, id) && (isMany(value) || !this.isTouched(field))) return field;
+        const many = isMany(value);
+        if (!many && this.isTouched(field)) continue;
+        for (const thing of things(value)) {
+          const key = `${info.of ?? ""}:${String(thing)}`;
+          if (!index.has(key) && (!many || count(value, thing) > this.touched(field, thing))) index.set(key, field);
+        }
       }
     }
-    return undefined;
+    return index;
   }
 
   private isTouched(field: string): boolean {
@@ -157,7 +170,7 @@ export class Choice {
     for (const move of this.moves)
       for (const [field, info] of Object.entries(fieldsOf(this.meta, move)))
         if (info.of === kind) for (const id of things(move.data[field] ?? null)) found.add(String(id));
-    return [...found].filter((id) => this.lit(kind, id) || this.lit(kind, Number(id)));
+    return [...found].filter((id) => this.lit(kind, id));
   }
 
   /** After touching a thing; touching what is chosen lets it go, and touching another one of its kind moves the choice. */

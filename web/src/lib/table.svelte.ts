@@ -215,9 +215,16 @@ export class TableStore {
       : [{ text: question[which] || (which === "ask" ? question.kind.replaceAll("_", " ") : "") }];
   }
   eventParts(event: Entry["events"][number]): Part[] {
-    if (this.text?.find(`events.${event.event}`)) return this.text.event(event, this.players);
-    return [{ text: event.say || event.event.replaceAll("_", " ") }];
+    const known = this.told.get(event);
+    if (known && known.text === this.text) return known.parts;
+    const parts = this.text?.find(`events.${event.event}`)
+      ? this.text.event(event, this.players)
+      : [{ text: event.say || event.event.replaceAll("_", " ") }];
+    this.told.set(event, { text: this.text, parts });
+    return parts;
   }
+  /** Sentences that were made before; a log is drawn anew with every move. */
+  private readonly told = new WeakMap<object, { text: GameText | undefined; parts: Part[] }>();
   name(kind: string, id: string, form = ""): string {
     return this.text?.name(kind, id, form) ?? id;
   }

@@ -236,8 +236,27 @@ function freestOf(polygon: Point[], wish: Point, discs: Disc[], wide: number, hi
   return { point, value: best };
 }
 
-/** Spots for pawns in a region: beside towers, clouds, the castle, the label, and one another. */
+const spotsOf = new WeakMap<BoardMap, Map<string, Point[]>>();
+
+/** Spots for pawns in a region; worked out once for each number of pawns and the clouds and names around them. */
 export function pawnSpots(
+  map: BoardMap,
+  id: string,
+  clouds: ReadonlySet<string>,
+  label: Label | undefined,
+  count: number,
+): Point[] {
+  const known = spotsOf.get(map) ?? new Map<string, Point[]>();
+  spotsOf.set(map, known);
+  const here = map.clouds.filter((spot) => clouds.has(spot.id)).map((spot) => spot.id);
+  const key = `${id} ${count} ${label?.at} ${here.join()}`;
+  const spots = known.get(key) ?? findSpots(map, id, clouds, label, count);
+  known.set(key, spots);
+  return spots;
+}
+
+/** Spots for pawns in a region: beside towers, clouds, the castle, the label, and one another. */
+function findSpots(
   map: BoardMap,
   id: string,
   clouds: ReadonlySet<string>,
