@@ -3,7 +3,6 @@
 import random
 
 from examples.teaching import GAME
-
 from walpurgis.kernel.playout import play_out
 
 

@@ -14,7 +14,7 @@ def play_out(state: State[Any], random: Callable[[], float], most: int = -1) -> 
     made = 0
     while state.waiting and made != most:
         waiting = state.waiting
-        seat = waiting[int(random() * len(waiting))]
+        seat = waiting[0] if len(waiting) == 1 else waiting[int(random() * len(waiting))]
         legal = state.legal(seat)
         state.apply(seat, legal[int(random() * len(legal))])
         made += 1

@@ -125,7 +125,8 @@ class Follow(Step):
                     lay_card(state, seat, role)
                     state.push(DECLARE_FOLLOW[seat][role], FOLLOW)
                     return
-            state.tell(PASSED, seat, role)
+            if state.events is not None:
+                state.tell(PASSED, seat, role)
         table.to_follow = ()
         if table.brave >= 0:
             state.push(BRAVE_ACTION[table.brave][role], FINISH_TURN)
