@@ -394,3 +394,11 @@ def test_events_have_an_audience_and_are_kept_only_while_somebody_listens() -> N
     assert told[-1].kind is EVENTS.by_name["drew"]
     assert state.save() == twin.save()
     assert state.copy().events is None
+
+
+def test_a_pickled_state_is_read_by_a_process_that_has_not_met_the_game(tmp_path: Path) -> None:
+    state = GAME.new(2, seed=3)
+    (tmp_path / "state").write_bytes(pickle.dumps(state))
+    script = f"import pickle; print(pickle.load(open({str(tmp_path / 'state')!r}, 'rb')).save().decode())"
+    read = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert read.stdout.strip() == state.save().decode()

@@ -1,5 +1,6 @@
 """Game: the rules as a whole. A game's package makes one, and everything outside asks it for states."""
 
+import importlib
 import json
 import random
 from collections.abc import Sequence
@@ -244,11 +245,13 @@ class Game(Generic[T]):
             raise IllegalMove(f"{claim}: {self.title} knows no such claim")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return find, (self.id,)
+        return find, (self.id, str(getattr(type(self), "__module__", "")))
 
 
-def find(id: str) -> Game[Any]:
-    """The game with an id, for states that are unpickled."""
+def find(id: str, module: str) -> Game[Any]:
+    """The game with an id, for states that are unpickled, perhaps in a process that has not met the game yet."""
+    if id not in _KNOWN:
+        importlib.import_module(module)
     return _KNOWN[id]
 
 

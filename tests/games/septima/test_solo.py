@@ -325,3 +325,10 @@ def test_a_broken_solo_box_is_refused(start: str, old: str, new: str, names: str
     """SEP-2.1: the message names the table and the key."""
     with pytest.raises(BadBox, match=names.replace(".", r"\.")):
         box.check(Box.read(after(start, old, new)))
+
+
+def test_one_player_plays_solo_without_saying_so() -> None:
+    """SEP-2.2."""
+    assert GAME.new(1).options["mode"] == "solo"
+    with pytest.raises(ValueError, match="mode solo is for 1 seat"):
+        GAME.new(1, {"mode": "full"})
