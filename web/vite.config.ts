@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 // The built client lies inside the Python package, so that the wheel carries it.
 export default defineConfig({
   plugins: [svelte()],
+  logLevel: process.env.npm_lifecycle_event === "build" ? "warn" : "info",
   build: {
     outDir: "../src/walpurgis/web",
     emptyOutDir: true,
