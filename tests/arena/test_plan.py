@@ -1,5 +1,9 @@
 """Plans: who meets whom, how often and from where; and the journal that lets a tournament go on."""
 
+import os
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -113,6 +117,33 @@ def test_processes_play_the_same_games(tmp_path: Path) -> None:
     here = {line["key"]: line["scores"] for line, _ in run_here(few, few.jobs())}
     pool = {line["key"]: line["scores"] for line, _ in run_in_pool(1)(few, few.jobs())}
     assert here == pool
+
+
+def test_processes_end_when_the_one_that_started_them_is_killed(tmp_path: Path) -> None:
+    code = (
+        "import os, time\n"
+        "from walpurgis.bots.processes import make_pool\n"
+        "if __name__ == '__main__':\n"
+        "    pool = make_pool(1)\n"
+        "    print(pool.submit(os.getpid).result(), flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    script = tmp_path / "parent.py"
+    script.write_text(code, "utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        os.kill(worker, 0)
+        parent.kill()
+    for _ in range(600):
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            return
+        if Path(f"/proc/{worker}/stat").read_text().split()[2] == "Z":
+            return
+        time.sleep(0.05)
+    raise AssertionError("the process is still there")
 
 
 def test_a_tournament_that_is_given_up_ends_its_processes() -> None:

@@ -4,7 +4,6 @@ import importlib
 import logging
 import multiprocessing
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,6 +13,7 @@ from typing import Any
 
 from walpurgis.arena.plan import Job, Plan
 from walpurgis.arena.table import play_job
+from walpurgis.bots.processes import make_pool
 from walpurgis.kernel.kinds import Json
 
 Played = tuple[dict[str, Json], str]
@@ -34,8 +34,7 @@ def run_in_pool(processes: int | None = None) -> Runner:
 
     def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
         waiting = iter(jobs)
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(count, context, initializer=_begin, initargs=(plan.data(),)) as pool:
+        with make_pool(count, _begin, plan.data()) as pool:
             pending = {pool.submit(_play, job) for job in islice(waiting, 2 * count)}
             try:
                 while pending:
@@ -87,7 +86,6 @@ _PLAN: list[Plan] = []
 
 
 def _begin(plan: dict[str, Json]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _PLAN[:] = [Plan(**plan)]
 
 

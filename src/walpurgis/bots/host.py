@@ -50,7 +50,7 @@ def _answer(bot: Bot, asked: dict[str, Any]) -> Iterator[str]:
 
 
 def _game(id: str) -> Game[Any]:
-    return our_game(id) if id in ids() else find(id)
+    return our_game(id) if id in ids() else find(id, "walpurgis.games")
 
 
 def main() -> None:

@@ -99,7 +99,7 @@ def policy(game: str) -> Policy:
 def _home(game: str) -> str:
     """The package that a game comes from, for games that are not ours."""
     try:
-        known: Game[Any] = find(game)
+        known: Game[Any] = find(game, "walpurgis.games")
     except KeyError:
         return "walpurgis.games"
     return type(known).__module__

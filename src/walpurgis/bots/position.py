@@ -1,6 +1,5 @@
 """A position as a bot gets it: a seat's view, its legal moves, its prompt, and worlds that agree with the view."""
 
-import importlib
 import random
 from typing import Any, Protocol
 
@@ -41,7 +40,7 @@ class Position:
         return self._world.sample(self.seat, rng)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self.game).__module__, self.game.id, self._world.save(), self.seat)
+        return _restore, (self._world, self.seat)
 
 
 class Bot(Protocol):
@@ -50,13 +49,10 @@ class Bot(Protocol):
     def choose(self, position: Position, clock: Clock = FREE) -> Move: ...
 
 
-def _restore(home: str, id: str, saved: bytes, seat: int) -> Position:
-    """A position in another process, which may not have met the game yet."""
-    from walpurgis.kernel.game import find
-
-    importlib.import_module(home)
+def _restore(world: State[Any], seat: int) -> Position:
+    """A position in another process."""
     position = Position.__new__(Position)
     position.seat = seat
-    position._world = find(id).load(saved)
-    position.legal = position._world.legal(seat)
+    position._world = world
+    position.legal = world.legal(seat)
     return position

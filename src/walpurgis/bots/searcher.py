@@ -2,13 +2,13 @@
 
 import atexit
 import math
-import multiprocessing
 import random
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 
 from walpurgis.bots.clock import FREE, Clock
 from walpurgis.bots.knowledge import Knowledge, knowledge
 from walpurgis.bots.position import Position
+from walpurgis.bots.processes import make_pool
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import Style
 from walpurgis.bots.tree import Arm, add_up, prefer
@@ -73,7 +73,7 @@ class Crew:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+        self.pool = make_pool(processes)
         atexit.register(self.close)
 
     def warm(self) -> None:
