@@ -7,6 +7,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import random
@@ -163,7 +164,9 @@ async def measure(url: str, arguments: argparse.Namespace) -> None:
     seated = visitor.figure("walpurgis_resident_bytes")
     for table in tables:
         await table.connect(url)
-    await asyncio.sleep(2)
+    while not all(socket.last.type for table in tables for socket in table.sockets):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
     joined = visitor.figure("walpurgis_resident_bytes")
     sockets = sum(table.size for table in tables)
     print(f"{arguments.tables} tables of {arguments.game}, {arguments.seats} seats, {sockets} sockets")
@@ -209,6 +212,7 @@ def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     offer = ["--game", arguments.offer] if arguments.offer else []
+    gc.disable()  # the client's own pauses are none of the server's
     with chosen(arguments.database) as database, server(database, offer) as url:
         asyncio.run(measure(url, arguments))
 

@@ -17,6 +17,8 @@ from walpurgis.server.store import migrations
 from walpurgis.server.store.database import Row, Statement
 
 BATCH = 200
+CHECKPOINT = 1000
+"""After so many commits the log is copied into the file, beside the writing and without holding it up."""
 _PARAMETER = re.compile(r"\$(\d+)")
 
 Job = tuple[Sequence[Statement], "Future[None]"]
@@ -35,6 +37,7 @@ class SQLite:
         self._reading: sqlite3.Connection | None = None
         self._lock: IO[bytes] | None = None
         self.commits = 0
+        self._copier = ThreadPoolExecutor(1, "walpurgis-copier")
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,6 +63,7 @@ class SQLite:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
         self._readers.shutdown()
+        self._copier.shutdown()
         if self._reading is not None:
             self._reading.close()
         if self._lock is not None:
@@ -110,6 +114,8 @@ class SQLite:
                     job[1].set_exception(Unavailable(str(error)))
         else:
             self.commits += 1
+            if self.commits % CHECKPOINT == 0:
+                self._copier.submit(copy_log, self.path)
             for future in kept:
                 future.set_result(None)
         return jobs[-1] is not None
@@ -132,11 +138,18 @@ def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement], d
     return True
 
 
+def copy_log(path: Path) -> None:
+    """Copy what is in the write-ahead log into the file itself, as far as nobody reads it."""
+    with contextlib.closing(connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
 def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA wal_autocheckpoint=0")
     except sqlite3.Error:
         connection.close()
         raise
