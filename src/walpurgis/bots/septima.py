@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
+from walpurgis.bots import septima_solo as solo
 from walpurgis.bots.knowledge import usual_worth
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import count_citizens, fulfilled
@@ -18,7 +19,7 @@ from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.scoring import lines
 from walpurgis.games.septima.table import Noctenburg
 from walpurgis.games.septima.this_turn import CARD_ACTION, QUICK_MOVE, WINDOW_1
-from walpurgis.games.septima.words import DISCOUNTS, IN_HOSPITAL, PAYMENT
+from walpurgis.games.septima.words import ALL_SELECT, DISCOUNTS, IN_HOSPITAL, PAYMENT, bits
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
@@ -30,8 +31,6 @@ STEPS: Final = tuple([b - a for a, b in zip(box.LEVEL_WISDOM, box.LEVEL_WISDOM[1
 REWARD: Final = 1.6
 TRIBULATION: Final = 1.6
 """What it is worth in the solo mode to come closer to a Tribulation."""
-SPIDER_NEAR: Final = (20.0, 9.0, 6.0, 3.0, 1.2, 0.5)
-"""What a Spider costs, by its distance."""
 ALL_SPACES: Final = range(len(box.SPACES))
 NEAR: Final = tuple([tuple([there for there in ALL_SPACES if row[there] <= 1]) for row in box.DISTANCE])
 BONUS: Final = {"collect": 0.9, "move": 1.2, "brew": 0.9, "heal": 2.0, "chant": 0.5, "recruit": 1.0, "plead": 0.7,
@@ -65,9 +64,12 @@ def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) 
     if len(legal) == 1:
         return legal[0]
     thumb = Thumb(world, seat)
+    ahead = None if world.table.widow is None else solo.Ahead(world)
     best, best_worth = legal[0], -math.inf
     for move in legal:
         worth = thumb.worth(move) + rng.random() * 0.15
+        if ahead is not None:
+            worth += ahead.gain(move)
         if worth > best_worth:
             best, best_worth = move, worth
     return best
@@ -75,8 +77,10 @@ def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) 
 
 def evaluate(world: State[Any], seat: int) -> float:
     """The chance to win: how far one is ahead of the best other; the less sure, the more phases are left."""
+    if world.table.widow is not None:
+        return solo.evaluate(world)
     estimates = [estimate(world, at) for at in range(world.seats)]
-    others = max([score for at, score in enumerate(estimates) if at != seat], default=box.ALL_TRACKS_WISDOM * 5.0)
+    others = max([score for at, score in enumerate(estimates) if at != seat])
     left = len(box.SEASONS) * box.PHASES - moment(world)
     return 1 / (1 + math.exp((others - estimates[seat]) / (4.0 + 0.9 * max(0, left))))
 
@@ -112,8 +116,7 @@ class Thumb:
         self.me: Player = self.table.players[seat]
         self.left = len(box.SEASONS) * box.PHASES - moment(world)
         self.shining = lunar(world)
-        widow = self.table.widow
-        self.spiders: list[int] = [] if widow is None else widow.spiders
+        self.webs: list[float] = [] if self.table.widow is None or self.me.leader < 0 else solo.webs(world)
         self.wishes = self._wishes()
 
     def _wishes(self) -> dict[str, float]:
@@ -218,17 +221,18 @@ class Thumb:
         stage, active = self.table.turn.stage, self.me.active
         worth = 0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] + 0.15 * self.treating(space)
         worth -= self.spinning(space)
+        if self.table.widow is not None:
+            worth -= self.danger(space)
         if self.table.turn.seat == self.seat and QUICK_MOVE <= stage < CARD_ACTION:
             if active == box.COLLECT:
                 return worth + self.gathering(space)
             if active == box.HEAL:
                 return worth + self.treating(space)
-        return worth - self.danger(space)
+        return worth if self.table.widow is not None else worth - self.danger(space)
 
     def spinning(self, space: int) -> float:
         """What the Black Widow's Spiders around a space cost."""
-        steps = box.DISTANCE[space]
-        return sum(SPIDER_NEAR[steps[spider]] for spider in self.spiders if steps[spider] < len(SPIDER_NEAR))
+        return self.webs[space] if self.webs else 0.0
 
     def danger(self, space: int) -> float:
         """What a Hunter near a space costs, if Suspicion has been raised or is going to be."""
@@ -237,6 +241,9 @@ class Thumb:
             return 0.0
         if not self.me.raised and not is_matched(self.world, self.seat):
             return 0.0
+        if self.table.widow is not None:
+            rises = 0 if self.me.raised else 1
+            return solo.hunted(self.world, space, min(box.MOST_SUSPICION, self.me.suspicion + rises))
         spare = self.me.suspicion + 1 - (1 + box.DISTANCE[box.ENTRANCES[zone]][space])
         return 0.0 if spare < -2 else 0.6 if spare < 0 else 2.2
 
@@ -297,17 +304,38 @@ class Thumb:
         if active_septima(self.world, action) < 0:
             return 0.0
         cost = 0.0 if box.HUSHES[action] else 0.35 + 0.2 * max(0, self.me.suspicion - 2)
+        if self.table.widow is not None:
+            cost += 0.0 if box.HUSHES[action] else solo.hunted_at_best(self.world, 2)
+            cost -= solo.rise_by_match(self.world, action)
         return BONUS[box.ACTIONS[action]] - cost
 
     def select(self, move: Move) -> float:
-        return self.action(move.a) + self.matching(move.a) - 0.25 * (move.a == box.REMEMBER)
+        return self.action(move.a) + self.aims(move.a) + self.matching(move.a) - 0.25 * (move.a == box.REMEMBER)
+
+    def aims(self, action: int) -> float:
+        """What an Action brings closer against the Black Widow."""
+        return 0.0 if self.table.widow is None else solo.aims(self.world, action)
 
     def negotiate(self, move: Move) -> float:
         """A Negotiation card beside an Action: with Cooperation it is matched, the others only bring knowledge."""
         if move.verb.name == "inform":
-            return 0.2
-        worth = self.action(move.a) - 0.4
-        return worth + BONUS[box.ACTIONS[move.a]] - 0.5 if move.verb.name == "cooperate" else worth
+            return self.informed()
+        if move.verb.name == "delay":
+            return self.select(move) - 0.4
+        return self.action(move.a) + self.aims(move.a) + self.together(move.a) - 0.4
+
+    def together(self, action: int) -> float:
+        """What it adds to play the same Action as the Widow."""
+        cost = 0.5 + (0.0 if box.HUSHES[action] else solo.hunted_at_best(self.world, 1))
+        return BONUS[box.ACTIONS[action]] + solo.rise_by_match(self.world, action) - cost
+
+    def informed(self) -> float:
+        """What it is worth to select a card when the Widow's is known."""
+        worths = {action: self.select(ALL_SELECT[action]) for action in bits(self.me.hand)}
+        best = max(worths.values())
+        likely = solo.likely_icons(self.world)
+        gains = [max(0.0, worths[icon] + self.together(icon) - best) * p for icon, p in likely if icon in worths]
+        return best + sum(gains) - 0.4
 
     def creep(self, move: Move) -> float:
         """Spiders are better where they can be left behind: at the edge."""
@@ -462,7 +490,7 @@ class Thumb:
         return self.place(self.me.leader) + 0.05
 
     def again(self, move: Move) -> float:
-        return self.action(move.a, False) + 0.1
+        return self.action(move.a, False) + self.aims(move.a) + 0.1
 
     def keep_home(self, move: Move) -> float:
         return -float(move.a)
