@@ -101,27 +101,27 @@ def test_wisdom_never_drops_below_nothing() -> None:
 NEED: dict[int, tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]] = {
     1: (
         {"players.0.suspicion": 3},
-        {"test": "suspicion_max(3)", "have": 3, "need": 3},
+        {"test": "suspicion_max", "of": "", "have": 3, "need": 3},
         {"players.0.suspicion": 4},
-        {"test": "suspicion_max(3)", "have": 4, "need": 3},
+        {"test": "suspicion_max", "of": "", "have": 4, "need": 3},
     ),
     2: (
         {"players.0.crystals": 1},
-        {"test": "ingredients(berry,3)", "have": 3, "need": 3},
+        {"test": "ingredients", "of": "berry", "have": 3, "need": 3},
         {},
-        {"test": "ingredients(berry,3)", "have": 2, "need": 3},
+        {"test": "ingredients", "of": "berry", "have": 2, "need": 3},
     ),
     3: (
         {"players.0.levels": {"blind": 4}},
-        {"test": "healed(blind,3)", "have": 4, "need": 3},
+        {"test": "healed", "of": "blind", "have": 4, "need": 3},
         {"players.0.levels": {"blind": 2, "infected": 3}},
-        {"test": "healed(blind,3)", "have": 2, "need": 3},
+        {"test": "healed", "of": "blind", "have": 2, "need": 3},
     ),
     4: (
         {"crowd": {"green": 5}, "chambers.1.citizens": ["green"]},
-        {"test": "citizens(6)", "have": 6, "need": 6},
+        {"test": "citizens", "of": "", "have": 6, "need": 6},
         {"crowd": {"green": 5, "cursed": 1}},
-        {"test": "citizens(6)", "have": 5, "need": 6},
+        {"test": "citizens", "of": "", "have": 5, "need": 6},
     ),
     5: (
         {"players.0.coven": ["sen", "otto", "luke", "nina"]},
@@ -299,9 +299,8 @@ def test_the_widows_table_and_all_that_happens_can_be_read(language: str) -> Non
             assert text.find("words.widow") in GAME.draw(state.view(0), text)
     result = state.result()
     assert all(text.find(f"names.source.{line}") for line in result["breakdown"][0])
-    for finding in result["tribulations"]:
-        kind = finding["test"].split("(")[0]
-        assert text.find(f"names.{'objective' if finding['number'] <= 4 else 'tribulation'}.{kind}")
+    assert all(text.find(f"result.{line}") for line in result["breakdown"][0])
+    assert all(text.find(f"names.aim.{finding['test']}") for finding in result["tribulations"])
     assert all(text.find(f"cards.widow_card.{card}") for card in her.CARDS)
     assert all(text.find(f"cards.negotiation.{card}") for card in contents.NEGOTIATIONS)
 
@@ -332,3 +331,20 @@ def test_one_player_plays_solo_without_saying_so() -> None:
     assert GAME.new(1).options["mode"] == "solo"
     with pytest.raises(ValueError, match="mode solo is for 1 seat"):
         GAME.new(1, {"mode": "full"})
+
+
+def test_the_log_says_at_the_end_which_tribulations_are_met_and_why() -> None:
+    """SEP-23.41."""
+    state = GAME.new(1, SOLO, 1)
+    place(state, {"table": MIDDLING | FIVE, "stack": [{"step": "RemoveNegotiation", "seat": 0}, {"step": "EndSeason"}]})
+    heard = state.listen()
+    state.apply(0, GAME.read(state, 0, "remove delay"))
+    text = catalogue("septima", "en")
+    told = [text.event(event) for event in heard][1:]
+    assert told[0] == "Tribulation 1, Suspicion at most: 3, needed 3. Met: yes."
+    assert told[1] == "Tribulation 2, Ingredients (Berries): 3, needed 3. Met: yes."
+    assert told[2] == "Tribulation 3, healed Patients (Blind): 0, needed 3. Met: no."
+    assert told[7:] == [
+        "Tribulation 8, enough Wisdom: 1, needed 42. Met: no.",
+        "5 Tribulations are met, 5 are needed. You have won: yes.",
+    ]

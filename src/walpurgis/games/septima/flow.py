@@ -13,6 +13,7 @@ from walpurgis.games.septima.ritual import RitualAdvance, is_at_top
 from walpurgis.games.septima.setup import fill_first_chamber, place_patients, show_septima
 from walpurgis.games.septima.solo.negotiation import Negotiate
 from walpurgis.games.septima.solo.row import build_row, retire_card
+from walpurgis.games.septima.solo.scoring import tell_tribulations
 from walpurgis.games.septima.solo.turn import TakeWidowTurn, WidowPicks, end_your_turn
 from walpurgis.games.septima.solo.you import YOU, is_widow_first
 from walpurgis.games.septima.spellbook import discard_bottom_row
@@ -273,6 +274,8 @@ class EndSeason(Step):
         end_season_spells(state)
         if table.season == box.SUMMER:
             state.reveal()
+            if table.widow is not None:
+                tell_tribulations(state)
             return
         stack_patients(state)
         table.season += 1

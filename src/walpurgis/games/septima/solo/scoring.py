@@ -5,9 +5,11 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import measure
+from walpurgis.games.septima.contents import Effect
 from walpurgis.games.septima.scoring import lines, track_wisdom
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import Named
+from walpurgis.games.septima.solo.words import AIM, SOLO_ENDED, TRIBULATION
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
 from walpurgis.kernel import Json, outcome
@@ -42,8 +44,12 @@ def _objective(state: State, test: Named) -> Finding:
     book = state.table.players[YOU].book
     objective = box.BOOKS[book].objectives[test.a - 1]
     have, need, met = measure(state, YOU, objective)
-    words = f"({','.join(objective.words)})" if objective.words else ""
-    return {"test": f"{objective.name}{words}", "have": have, "need": need, "met": met}
+    return {"test": objective.name, "of": _subject(objective), "have": have, "need": need, "met": met}
+
+
+def _subject(objective: Effect) -> str:
+    """The disease, the Ingredients or the element that an objective is about, if it is about one."""
+    return "" if objective.words[0].isdecimal() or objective.words[0] == "any" else objective.words[0]
 
 
 def _own_witches(state: State, test: Named) -> Finding:
@@ -80,6 +86,22 @@ TESTS: Final[dict[str, Callable[[State, Named], Finding]]] = {
 def tribulations(state: State) -> list[Finding]:
     """SEP-23.41: each Tribulation, met or missed, with what you have and what is needed."""
     return [{"number": number} | TESTS[test.name](state, test) for number, test in enumerate(her.TRIBULATIONS, start=1)]
+
+
+def tell_tribulations(state: State) -> None:
+    """SEP-23.41: at the end everybody hears which Tribulations are met, which are missed, and why."""
+    found = tribulations(state)
+    for finding in found:
+        words = finding.get("of", "").split("|")
+        about = (
+            box.DISEASES.index(words[0]) if words[0] in box.DISEASES else -1,
+            sum(1 << box.INGREDIENTS.index(word) for word in words if word in box.INGREDIENTS),
+            box.ELEMENTS.index(words[0]) if words[0] in box.ELEMENTS else -1,
+        )
+        aim, numbers = AIM.ids.index(finding["test"]), (finding["have"], finding["need"], finding["met"])
+        state.tell(TRIBULATION, finding["number"], aim, *about, *numbers)
+    met, needed = sum(finding["met"] for finding in found), state.options["tribulations"]
+    state.tell(SOLO_ENDED, met, needed, met >= needed)
 
 
 def result(state: State) -> dict[str, Json]:

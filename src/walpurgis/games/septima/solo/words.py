@@ -2,24 +2,29 @@
 
 from typing import Final
 
+from walpurgis.games.septima.contents import OBJECTIVES
 from walpurgis.games.septima.solo import box as her
-from walpurgis.games.septima.solo.contents import DIE, NEGOTIATIONS
+from walpurgis.games.septima.solo.contents import DIE, NEGOTIATIONS, TESTS
 from walpurgis.games.septima.words import (
     ACTION,
     CHAMBER,
     DISEASE,
+    ELEMENT,
     EVENTS,
+    INGREDIENT,
     SPACE,
     TOWN,
     VERBS,
     WITCH,
 )
-from walpurgis.kernel import COUNT, Ids, Json, ListOf, SetOf, Token
+from walpurgis.kernel import COUNT, FLAG, Ids, Json, ListOf, Maybe, SetOf, Token
 
 WIDOW_CARD: Final = Ids("widow card", her.CARDS)
 NEGOTIATION: Final = Ids("negotiation", NEGOTIATIONS)
 SPIDER: Final = Ids("spider", her.SPIDERS)
 FACE: Final = Ids("solo face", DIE)
+AIM: Final = Ids("aim", (*OBJECTIVES, *TESTS[1:]))
+"""What a Tribulation asks for: a kind of objective of the Books, or one of the four others."""
 LEFT: Final = 0
 RIGHT: Final = 1
 DECK: Final = 2
@@ -73,4 +78,16 @@ CURSED_TO_CHAMBER: Final = EVENTS.add("cursed_to_chamber", ("chamber", CHAMBER))
 CURSED_RECALLED: Final = EVENTS.add("cursed_recalled", ("citizens", COUNT))
 NEGOTIATION_REMOVED: Final = EVENTS.add("negotiation_removed", ("negotiation", NEGOTIATION))
 WIDOW_WON_TRIAL: Final = EVENTS.add("widow_won_trial", ("chamber", CHAMBER))
+TRIBULATION: Final = EVENTS.add(
+    "tribulation",
+    ("number", COUNT),
+    ("aim", AIM),
+    ("disease", Maybe(DISEASE)),
+    ("ingredients", SetOf(INGREDIENT)),
+    ("element", Maybe(ELEMENT)),
+    ("have", COUNT),
+    ("need", COUNT),
+    ("met", FLAG),
+)
+SOLO_ENDED: Final = EVENTS.add("solo_ended", ("met", COUNT), ("needed", COUNT), ("won", FLAG))
 WIDOW_WELCOMED: Final = EVENTS.add("widow_welcomed", ("witch", WITCH))
