@@ -83,10 +83,11 @@ def take_all(browser: Browser, address: str, width: str, theme: str, language: s
             play(page, game, moves)
             shoot(game)
     if wanted("result", tail, only):
-        play(page, "moonlight", 999)
+        play(page, "new_salem", 999)
         shoot("result")
         page.goto(page.url.replace("/tables/", "/replays/"))
         page.wait_for_selector(".transport")
+        page.keyboard.press("End")
         shoot("replay")
         page.goto(f"/tables/{make_table(page, [{'kind': 'me', 'name': 'Wilma'}, {'kind': 'me', 'name': 'Marei'}])}")
         page.wait_for_selector(".curtain")

@@ -47,6 +47,12 @@ export function count(value: Json, thing: Json): number {
   return value === thing ? 1 : 0;
 }
 
+/** A move that takes nothing of what it could take, such as an empty bid. */
+function isNothing(move: Legal): boolean {
+  const values = Object.entries(move.data).filter(([field]) => field !== VERB);
+  return values.length > 0 && values.every(([, value]) => isMany(value) && size(value) === 0);
+}
+
 function size(value: Json): number {
   if (Array.isArray(value)) return value.length;
   return isMany(value) ? Object.values(value).reduce((sum: number, one) => sum + Number(one), 0) : 1;
@@ -82,7 +88,7 @@ export class Choice {
   /** The move that is meant, once it is complete. */
   get ready(): Legal | undefined {
     if (this.moves.length === 1) return this.moves[0];
-    if (this.touches.length === 0) return undefined;
+    if (this.touches.length === 0) return this.moves.find((move) => isNothing(move));
     const exact = this.moves.filter((move) => this.isExact(move));
     return exact.length === 1 ? exact[0] : undefined;
   }
