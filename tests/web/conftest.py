@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.browser import FLAGS, find
 
@@ -122,7 +123,10 @@ class Person:
         confirm = page.locator(".prompt .confirm")
         if confirm.count():
             before = page.locator(".prompt").get_attribute("data-version")
-            confirm.click()
+            try:
+                confirm.click(timeout=2_000)
+            except TooLate:
+                return  # somebody else has acted meanwhile, and the question begins anew
             self.moves += 1
             page.wait_for_function(MOVED, arg=before)
             return
