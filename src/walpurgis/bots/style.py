@@ -23,7 +23,7 @@ class Style:
         widening: float = 0.5,
         sprout: int = 24,
         patience: float = 4.0,
-        caution: float = 1.5,
+        caution: float = 0.5,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))
         """The seat's own decision: halve the field of candidates again and again, or upper confidence bounds."""
