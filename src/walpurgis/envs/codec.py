@@ -1,0 +1,176 @@
+"""Actions as numbers, derived from a game's table of verbs.
+
+A verb with few possible moves has one number for each of them. A large family (a payment, a bid, a set) is factored:
+one number opens the verb, and one more for each of its parts follows, so that the space stays small. A move is a short
+sequence of numbers either way, and every sequence of a legal move leads back to it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
+from walpurgis.kernel.moves import Move, Verb
+
+LARGEST_FAMILY = 1100
+"""The most moves of one verb that get a number each."""
+
+
+class Codec:
+    """The numbers of all moves of a game."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.families: list[Family] = []
+        self.size = 0
+        """How many numbers there are."""
+        for verb in game.verbs.all:
+            family = Factored(verb, self.size) if _count(verb) > LARGEST_FAMILY else Family(verb, self.size)
+            self.families.append(family)
+            self.size += family.size
+        self._sequences: dict[Move, tuple[int, ...]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return codec, (self.game,)
+
+    def encode(self, move: Move) -> tuple[int, ...]:
+        """The numbers of a move, in the order in which they are chosen."""
+        sequence = self._sequences.get(move)
+        if sequence is None:
+            sequence = self._sequences[move] = self.families[move.verb.number].encode(move.args)
+        return sequence
+
+    def decode(self, sequence: Sequence[int]) -> Move:
+        """The move of a sequence of numbers."""
+        family = self._family(sequence[0])
+        return family.verb.of(*family.decode(sequence))
+
+    def name(self, action: int) -> str:
+        """What a number means, in words."""
+        return self._family(action).name(action)
+
+    def parts(self) -> list[int]:
+        """The numbers that do not stand for a whole move."""
+        return [action for family in self.families for action in family.parts()]
+
+    def following(self, legal: Sequence[Move], prefix: tuple[int, ...]) -> list[int]:
+        """The numbers that may follow a prefix on the way to a legal move, sorted."""
+        at = len(prefix)
+        sequences = [self.encode(move) for move in legal]
+        return sorted({sequence[at] for sequence in sequences if sequence[:at] == prefix})
+
+    def _family(self, action: int) -> "Family":
+        for family in self.families:
+            if family.first <= action < family.first + family.size:
+                return family
+        raise ValueError(f"{action} is no action; there are 0 to {self.size - 1}")
+
+
+@cache
+def codec(game: Game[Any]) -> Codec:
+    """The codec of a game; there is one for all who use it, since it remembers the moves that it has met."""
+    return Codec(game)
+
+
+class Family:
+    """The numbers of one verb, one for each of its moves."""
+
+    def __init__(self, verb: Verb, first: int) -> None:
+        self.verb = verb
+        self.first = first
+        self.size = _count(verb)
+
+    def encode(self, args: tuple[int, ...]) -> tuple[int, ...]:
+        number = 0
+        for kind, arg in zip(self.verb.kinds, args, strict=True):
+            number = number * kind.size + kind.ordinal(arg)
+        return (self.first + number,)
+
+    def decode(self, sequence: Sequence[int]) -> list[int]:
+        number = sequence[0] - self.first
+        args = []
+        for kind in self.verb.kinds[::-1]:
+            number, ordinal = divmod(number, kind.size)
+            args.append(kind.value(ordinal))
+        return args[::-1]
+
+    def name(self, action: int) -> str:
+        return str(self.verb.of(*self.decode((action,))))
+
+    def parts(self) -> Sequence[int]:
+        return ()
+
+
+class Factored(Family):
+    """The numbers of a verb with very many moves: one that opens it, then one for each value of each of its parts."""
+
+    def __init__(self, verb: Verb, first: int) -> None:
+        super().__init__(verb, first)
+        self.names = [f"{verb.name} …"]
+        self.starts = []
+        for field, kind in zip(verb.fields, verb.kinds, strict=True):
+            self.starts.append(first + len(self.names))
+            self.names.extend(f"{verb.name}: {field} {label}" for label in _labels(kind))
+        self.size = len(self.names)
+
+    def encode(self, args: tuple[int, ...]) -> tuple[int, ...]:
+        sequence = [self.first]
+        for kind, start, arg in zip(self.verb.kinds, self.starts, args, strict=True):
+            sequence.extend(start + digit for digit in _digits(kind, kind.ordinal(arg)))
+        return tuple(sequence)
+
+    def decode(self, sequence: Sequence[int]) -> list[int]:
+        numbers = iter(sequence[1:])
+        return [
+            kind.value(_ordinal(kind, start, numbers)) for kind, start in zip(self.verb.kinds, self.starts, strict=True)
+        ]
+
+    def name(self, action: int) -> str:
+        return self.names[action - self.first]
+
+    def parts(self) -> Sequence[int]:
+        return range(self.first, self.first + self.size)
+
+
+def _count(verb: Verb) -> int:
+    count = 1
+    for kind in verb.kinds:
+        count *= kind.size
+    return count
+
+
+# ----- the parts of a kind: amounts of a bag one by one; the members of a set in their order, then an end -----
+
+
+def _labels(kind: Token) -> list[str]:
+    if isinstance(kind, Bag):
+        return [f"{word} {amount}" for word in kind.kind.ids for amount in range(kind.limit + 1)]
+    if isinstance(kind, SetOf):
+        return [*[f"with {word}" for word in kind.kind.ids], "complete"]
+    if isinstance(kind, MaybeToken):
+        return [kind.none, *_labels(kind.kind)]
+    return [kind.say(kind.value(ordinal)) for ordinal in range(kind.size)]
+
+
+def _digits(kind: Token, ordinal: int) -> list[int]:
+    if isinstance(kind, Bag):
+        return [at * (kind.limit + 1) + amount for at, amount in enumerate(kind.unpack(ordinal))]
+    if isinstance(kind, SetOf):
+        return [*[at for at in range(kind.kind.size) if ordinal >> at & 1], kind.kind.size]
+    if isinstance(kind, MaybeToken):
+        return [0] if ordinal == 0 else [1 + digit for digit in _digits(kind.kind, ordinal - 1)]
+    return [ordinal]
+
+
+def _ordinal(kind: Token, start: int, numbers: Iterator[int]) -> int:
+    """Take the numbers of a kind off the front, and put them together."""
+    if isinstance(kind, Bag):
+        return kind.pack([(next(numbers) - start) % (kind.limit + 1) for _ in kind.kind.ids])
+    if isinstance(kind, SetOf):
+        return sum(1 << number - start for number in iter(lambda: next(numbers), start + kind.kind.size))
+    if isinstance(kind, MaybeToken):
+        first = next(numbers)
+        return 0 if first == start else 1 + _ordinal(kind.kind, start + 1, chain([first], numbers))
+    return next(numbers) - start
