@@ -1,5 +1,6 @@
 """A real server, a real browser, and a person who clicks on what is lit."""
 
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.web.browser import FLAGS, find
 
 ROOT = Path(__file__).parent.parent.parent
+WEB = Path(os.environ.get("WALPURGIS_WEB") or ROOT / "src" / "walpurgis" / "web")
+"""The built client; WALPURGIS_WEB names another one, such as one that was built beside."""
 Visitor = Callable[..., Page]
 
 PHONE = {"width": 390, "height": 844}
@@ -23,7 +26,7 @@ DESKTOP = {"width": 1440, "height": 900}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, with quick bots and the teaching game."""
-    if not (ROOT / "src" / "walpurgis" / "web" / "index.html").exists():
+    if not (WEB / "index.html").exists():
         pytest.skip("the web client is not built: make setup")
     process, address = start_server(tmp_path_factory.mktemp("data"))
     yield address
@@ -34,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def start_server(data: Path) -> tuple["subprocess.Popen[str]", str]:
     """A server of our own, and its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.05"]
-    arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME"]
+    arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME", "--web", str(WEB)]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
     process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None

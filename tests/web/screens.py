@@ -6,17 +6,21 @@ All pictures go to build/screens/; the best ones are kept, small, in docs/assets
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 from tests.web.browser import FLAGS, find
 from tests.web.conftest import DESKTOP, PHONE, ROOT, Person, is_asked, is_over, make_table, start_server
 
 ALL = ROOT / "build" / "screens"
 KEPT = ROOT / "docs" / "assets" / "screens"
+LOOKS = list(product(("desktop", "phone"), ("night", "day"), ("en", "de")))
 GAMES = {"broom_service": 9, "new_salem": 12, "witchstone": 30, "septima": 24}
 """How far into each game its picture is taken, in moves of the person."""
 BEST = [
@@ -25,30 +29,37 @@ BEST = [
     "broom_service.desktop.day.de",
     "broom_service.phone.night.de",
     "new_salem.desktop.night.en",
+    "new_salem.phone.day.en",
     "witchstone.desktop.night.en",
+    "witchstone.phone.night.en",
     "septima.desktop.night.en",
     "septima.phone.day.de",
     "result.desktop.night.en",
     "replay.desktop.night.en",
     "curtain.desktop.night.en",
 ]
+Act = Callable[[Page], object]
+
+
+class Screen(NamedTuple):
+    """What is shown, where, and what to do there before the picture is taken."""
+
+    name: str
+    path: str
+    ready: str
+    act: Act = lambda page: None
 
 
 def main() -> None:
     path = find()
     if path is None:
         sys.exit("there is no Chromium; python tests/web/browser.py says more")
-    shutil.rmtree(ALL, ignore_errors=True)
-    ALL.mkdir(parents=True)
+    ALL.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         process, address = start_server(Path(data))
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
-            only = sys.argv[1:]
-            for width in ("desktop", "phone"):
-                for theme in ("night", "day"):
-                    for language in ("en", "de"):
-                        take_all(browser, address, width, theme, language, only)
+            take_all(browser, address, sys.argv[1:])
         finally:
             browser.close()
             process.terminate()
@@ -56,7 +67,26 @@ def main() -> None:
     keep()
 
 
-def take_all(browser: Browser, address: str, width: str, theme: str, language: str, only: list[str]) -> None:
+def take_all(browser: Browser, address: str, only: list[str]) -> None:
+    """Play up to every screen once, then look at each in all the ways."""
+    stage = browser.new_page(viewport=DESKTOP, base_url=address, reduced_motion="reduce")  # type: ignore[arg-type]
+    screens = list(set_up(stage, only))
+    for width, theme, language in LOOKS:
+        tail = f"{width}.{theme}.{language}"
+        page = visit(browser, address, stage.context.storage_state(), width, theme, language)
+        for screen in screens:
+            name = f"{screen.name}.{tail}"
+            if wanted(name, only):
+                page.goto(screen.path)
+                page.wait_for_selector(screen.ready)
+                screen.act(page)
+                page.wait_for_timeout(500)
+                page.screenshot(path=ALL / f"{name}.jpeg", type="jpeg", quality=74)
+        page.context.close()
+
+
+def visit(browser: Browser, address: str, who: StorageState, width: str, theme: str, language: str) -> Page:
+    """The same visitor on another screen, with other settings."""
     context = browser.new_context(
         viewport=PHONE if width == "phone" else DESKTOP,  # type: ignore[arg-type]
         has_touch=width == "phone",
@@ -65,51 +95,83 @@ def take_all(browser: Browser, address: str, width: str, theme: str, language: s
         reduced_motion="reduce",
         base_url=address,
     )
-    page = context.new_page()
-    tail = f"{width}.{theme}.{language}"
-
-    def shoot(name: str) -> None:
-        page.wait_for_timeout(500)
-        page.screenshot(path=ALL / f"{name}.{tail}.jpeg", type="jpeg", quality=74)
-
-    if wanted("lobby", tail, only):
-        page.goto("/")
-        page.wait_for_selector("article")
-        shoot("lobby")
-        page.locator(".bar .primary").click()
-        shoot("make-a-table")
-    for game, moves in GAMES.items():
-        if wanted(game, tail, only):
-            play(page, game, moves)
-            shoot(game)
-    if wanted("result", tail, only):
-        play(page, "new_salem", 999)
-        shoot("result")
-        page.goto(page.url.replace("/tables/", "/replays/"))
-        page.wait_for_selector(".transport")
-        page.keyboard.press("End")
-        shoot("replay")
-        page.goto(f"/tables/{make_table(page, [{'kind': 'me', 'name': 'Wilma'}, {'kind': 'me', 'name': 'Marei'}])}")
-        page.wait_for_selector(".curtain")
-        shoot("curtain")
-    context.close()
+    context.add_cookies(who.get("cookies", []))  # type: ignore[arg-type]
+    return context.new_page()
 
 
-def wanted(name: str, tail: str, only: list[str]) -> bool:
-    return not only or any(one in f"{name}.{tail}" for one in only)
-
-
-def play(page: Page, game: str, moves: int) -> None:
-    """Sit down at a table with a fixed seed and play so many moves."""
+def set_up(page: Page, only: list[str]) -> Iterator[Screen]:
+    """Everything that can be looked at, as far as somebody wants to see it."""
     page.goto("/")
-    bots = [{"kind": "bot", "level": "apprentice" if game != "moonlight" else "novice"}] * 2
+    lobby = ".bar .primary"
+    yield Screen("lobby", "/", "article")
+    yield Screen("make-a-table", "/", "article", lambda page: page.locator(lobby).click())
+    yield Screen("replays", "/replays", "main")
+    yield Screen("learn", "/learn", "main")
+    yield Screen("nowhere", "/tables/nowhere", ".empty")
+    for game, moves in GAMES.items():
+        if any(wanted(f"{name}.", only) for name in (game, "moves", "help")) or in_looks(game, only):
+            yield from table_screens(play(page, game, moves), game)
+    if in_looks("result", only) or in_looks("replay", only):
+        over = play(page, "broom_service", 999)
+        yield Screen("result", over, ".outcome")
+        yield Screen("replay", over.replace("/tables/", "/replays/"), ".transport", lambda p: p.keyboard.press("End"))
+    two: list[dict[str, str]] = [{"kind": "me", "name": "Wilma"}, {"kind": "me", "name": "Marei"}]
+    yield Screen("curtain", f"/tables/{make_table(page, two)}", ".curtain")
+    waiting = make_table(page, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], "septima")
+    yield Screen("waiting-room", f"/tables/{waiting}", ".room")
+
+
+def table_screens(path: str, game: str) -> Iterator[Screen]:
+    """A table: the board, and once what lies beside it."""
+    yield Screen(game, path, ".prompt", choose)
+    if game == "new_salem":
+        yield Screen("new_salem-character", path, ".prompt", show_character)
+    if game == "witchstone":
+        yield Screen("moves", path, ".prompt.yours", lambda page: page.keyboard.press("m"))
+        yield Screen("settings", path, ".prompt.yours", lambda page: page.locator("header button").last.click())
+        yield Screen("help", path, ".prompt.yours", lambda page: page.keyboard.press("?"))
+        for at, name in enumerate(("players", "moves-tab", "talk", "rules"), 1):
+            yield Screen(f"tab-{name}", path, ".prompt", lambda page, at=at: tab(page, at))
+
+
+def choose(page: Page) -> None:
+    """Touch what is lit until a move is ready, so that its preview is seen."""
+    person = Person(page)
+    for _ in range(4):
+        if is_asked(page) and not page.locator(".prompt .confirm").count():
+            person.step()
+            page.wait_for_timeout(60)
+
+
+def show_character(page: Page) -> None:
+    button = page.locator(".mine button").first
+    if button.count():
+        button.click()
+
+
+def tab(page: Page, at: int) -> None:
+    found = page.locator(".tabs button")
+    if found.count():
+        found.nth(at).click()
+
+
+def in_looks(name: str, only: list[str]) -> bool:
+    return any(wanted(f"{name}.{'.'.join(look)}", only) for look in LOOKS)
+
+
+def wanted(name: str, only: list[str]) -> bool:
+    return not only or any(one in name for one in only)
+
+
+def play(page: Page, game: str, moves: int) -> str:
+    """Sit down at a table with a fixed seed and play so many moves; the way back there."""
+    bots = [{"kind": "bot", "level": "apprentice"}] * 2
     table = make_table(page, [{"kind": "me", "name": "Wilma"}, *bots], game, seed=7)
     page.goto(f"/tables/{table}")
     page.wait_for_selector(".prompt")
     person = Person(page)
-    person.play(lambda page: is_over(page) or (person.moves >= moves and is_asked(page)), 120)
-    if is_asked(page) and not page.locator(".prompt .confirm").count():
-        person.step()
+    person.play(lambda page: is_over(page) or (person.moves >= moves and is_asked(page)), 180)
+    return f"/tables/{table}"
 
 
 def keep() -> None:
