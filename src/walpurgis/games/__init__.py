@@ -8,7 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from walpurgis.kernel import scenario
 from walpurgis.kernel.game import Game
+from walpurgis.kernel.lesson import Lesson
 from walpurgis.kernel.text import Catalogue
 
 BOXES = "WALPURGIS_BOXES"
@@ -51,6 +53,13 @@ def catalogue(id: str, language: str) -> Catalogue:
     if not path.exists():
         raise ValueError(f"{found.title} has no texts in {language!r}")
     return Catalogue(found, language, tomllib.loads(path.read_text("utf-8")))
+
+
+@cache
+def lessons(id: str) -> list[Lesson]:
+    """The lessons of a game's tutorial, in their order; none where nobody has written one."""
+    path = folder(game(id)) / "tutorial.toml"
+    return [Lesson(one) for one in scenario.read(path.read_text("utf-8"))] if path.exists() else []
 
 
 def box_path(id: str) -> Path:

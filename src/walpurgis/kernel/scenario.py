@@ -49,7 +49,20 @@ _THEN: Final = {
 }  # fmt: skip
 _FORMS: Final[dict[str, tuple[type, str]]] = {
     **dict.fromkeys(
-        ("given", "table", "options", "deal", "chance", "legal", "only", "illegal", "view", "prompt", "result"),
+        (
+            "given",
+            "lesson",
+            "table",
+            "options",
+            "deal",
+            "chance",
+            "legal",
+            "only",
+            "illegal",
+            "view",
+            "prompt",
+            "result",
+        ),
         (dict, "a table"),
     ),
     **dict.fromkeys(("when", "clauses", "stack", "said", "waiting", "events", "silent"), (list, "a list")),
@@ -58,7 +71,7 @@ _FORMS: Final[dict[str, tuple[type, str]]] = {
     "over": (bool, "true or false"),
 }
 """What must stand under a key, wherever it is."""
-_TOP: Final = {"game", "title", "clauses", "given", "when", "then", "note"}
+_TOP: Final = {"game", "title", "clauses", "given", "when", "then", "note", "lesson"}
 
 
 class Scenario:
@@ -74,6 +87,8 @@ class Scenario:
         self.clauses: list[str] = data.get("clauses", [])
         self.given: dict[str, Json] = data.get("given", {})
         self.when = [_read_when(line) for line in data.get("when", [])]
+        self.lesson: dict[str, Json] = data.get("lesson", {})
+        """What a newcomer is told, where the scenario is part of a tutorial."""
         then: Json = data["then"]
         parts: list[Json] = then if isinstance(then, list) else [then]
         _known("given", self.given, _GIVEN)
@@ -127,7 +142,7 @@ def check(game: Game[Any], scenario: Scenario) -> list[str]:
         refusal = ""
         if number:
             del events[:]
-            refusal = _move(state, game, scenario.when[number - 1])
+            refusal = make(state, game, scenario.when[number - 1])
             expected = any("error" in part for part in parts)
             if refusal and not expected:
                 return [*problems, f"move {number}: {refusal}"]
@@ -146,8 +161,8 @@ def _read_when(line: Json) -> tuple[int, str]:
     return int(seat), move.strip()
 
 
-def _move(state: State[Any], game: Game[Any], line: tuple[int, str]) -> str:
-    """Make a move; the answer is why it was refused, or nothing."""
+def make(state: State[Any], game: Game[Any], line: tuple[int, str]) -> str:
+    """Make the move, or the claim, of a line of `when`; the answer is why it was refused, or nothing."""
     seat, text = line
     try:
         if text.startswith("!"):

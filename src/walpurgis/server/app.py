@@ -12,7 +12,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 import walpurgis
-from walpurgis.server.api import common, people, playing, records, system, tables
+from walpurgis.server.api import common, lessons, people, playing, records, system, tables
 from walpurgis.server.errors import Refused, Taken, Unavailable
 from walpurgis.server.guard import Guard
 from walpurgis.server.house import House
@@ -43,6 +43,7 @@ def create_app(settings: Settings, house: House) -> Litestar:
             *tables.ROUTES,
             *playing.ROUTES,
             *records.ROUTES,
+            *lessons.ROUTES,
             *system.ROUTES,
             table_socket,
             *front(settings.web),

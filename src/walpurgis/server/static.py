@@ -18,6 +18,7 @@ PAGES = [
     "/watch",
     "/learn",
     "/learn/{game:str}",
+    "/learn/{game:str}/{lesson:str}",
     "/replays",
     "/replays/{table:str}",
     "/tables/{table:str}",

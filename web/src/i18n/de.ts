@@ -270,12 +270,18 @@ export const de: Messages = {
   learn: {
     title: "Lernen",
     start: "Beginnen",
-    intro: "Eine kurze, begleitete erste Partie: Du spielst, und neben dem Brett steht, worauf es ankommt.",
+    intro:
+      "Kurze Lektionen auf echten Brettern: Du machst die Züge, und über der Frage steht, worauf es ankommt. Danach spielst du eine ganze Partie gegen Neulinge.",
     guide: "Begleitung",
+    lesson: (n, m) => `Lektion ${n} von ${m}`,
     step: (n, m) => `Schritt ${n} von ${m}`,
-    next: "Weiter",
+    next: "Nächste Lektion",
+    done: "geschafft",
+    again: "Noch einmal",
+    play: "Ganze Partie spielen",
     hide: "Begleitung schließen",
-    none: "Die Begleitung für dieses Spiel ist noch nicht geschrieben. Du kannst gleich gegen Bots spielen.",
+    unknown: "Diese Lektion gibt es nicht",
+    none: "Dieses Spiel hat keine Lektionen. Eine Begleitung neben dem Brett hilft dir durch die erste Partie gegen Bots.",
   },
   settings: {
     title: "Einstellungen",

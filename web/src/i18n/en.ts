@@ -270,12 +270,18 @@ export const en = {
   learn: {
     title: "Learn",
     start: "Start",
-    intro: "A short guided first game: you play, and a voice beside the board says what matters.",
+    intro:
+      "Short lessons on real boards: you make the moves, and a line above the question says what matters. Then you play a full game against novices.",
     guide: "Guide",
+    lesson: (n: number, m: number) => `Lesson ${n} of ${m}`,
     step: (n: number, m: number) => `Step ${n} of ${m}`,
-    next: "Go on",
+    next: "Next lesson",
+    done: "done",
+    again: "Once more",
+    play: "Play a full game",
     hide: "Close the guide",
-    none: "The guide for this game is not written yet. You can play it at once against bots.",
+    unknown: "There is no such lesson",
+    none: "This game has no lessons. A guide beside the board helps you through a first game against bots.",
   },
   settings: {
     title: "Settings",

@@ -50,6 +50,19 @@ export interface ReplayInfo {
   table: TableInfo;
   moves: MoveLine[];
 }
+export interface LessonLine {
+  number: number;
+  name: string;
+  steps: number;
+}
+export interface LessonNow extends LessonLine {
+  lessons: number;
+  /** How many moves the learner has made. */
+  step: number;
+  say: string;
+  players: string[];
+  update: Update;
+}
 export type { Result, Update };
 
 /** Something the server refused, with its own words about it. */
@@ -96,6 +109,9 @@ export const api = {
   bot: (id: string, seat: number, level = "") => call<unknown>("POST", `/tables/${id}/bots`, { seat, level }),
   start: (id: string) => call<unknown>("POST", `/tables/${id}/start`),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
+  lessons: (game: string, language: string) => call<LessonLine[]>("GET", `/games/${game}/lessons?language=${language}`),
+  lesson: (game: string, number: number, moves: string[], name: string, language: string) =>
+    call<LessonNow>("POST", `/games/${game}/lessons/${number}?language=${language}`, { moves, name }),
   record: async (id: string) => (await fetch(`/api/tables/${id}/record`)).text(),
   replay: (id: string, language: string) => call<ReplayInfo>("GET", `/tables/${id}/replay?language=${language}`),
   replayAt: (id: string, moves: number, seat: number | null, language: string) =>

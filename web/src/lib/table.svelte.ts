@@ -32,6 +32,8 @@ export class TableStore {
   /** At a hot seat: for whom the curtain has been opened. */
   opened = $state<number | null>(null);
   sending = $state("");
+  /** What somebody asked to hear: scores, or whose turn it is. */
+  spoken = $state("");
   /** What somebody asked about last; it stands in the prompt's second line for a while. */
   private aboutText = $state("");
   private aboutTimer: ReturnType<typeof setTimeout> | undefined;
@@ -66,9 +68,13 @@ export class TableStore {
 
   /** Show a position of a finished game, without a connection. */
   show(info: TableInfo, update: Update, log: Entry[]): void {
+    this.place(info, { ...update, question: null, legal: [] }, log);
+  }
+
+  protected place(info: TableInfo, update: Update, log: Entry[]): void {
     this.info = info;
     this.shownSeat = update.seat;
-    this.updates = new Map([[update.seat, { ...update, question: null, legal: [] }]]);
+    this.updates = new Map([[update.seat, update]]);
     this.logs = new Map([[update.seat, log]]);
   }
 
@@ -100,7 +106,7 @@ export class TableStore {
     const known = this.logs.get(update.seat) ?? [];
     const last = known.at(-1)?.version ?? 0;
     const news = update.happened.filter((one) => one.version > last);
-    const entries = news.map((one) => ({ ...one, text: one.text ?? "", events: one.events ?? [] }));
+    const entries = news.map(entry);
     if (entries.length) this.logs = new Map(this.logs).set(update.seat, withoutUndone([...known, ...entries]));
     this.version = Math.max(this.version, update.version);
     this.clockAt = performance.now();
@@ -127,7 +133,7 @@ export class TableStore {
     else if (news) sounds.play(now.result ? "end" : "piece");
   }
 
-  private resetChoice(): void {
+  protected resetChoice(): void {
     const legal: Legal[] = (this.update?.legal ?? []).map((one) => ({ data: one.move, text: one.text }));
     this.choice = new Choice(this.text?.meta, legal);
   }
@@ -264,6 +270,11 @@ export class TableStore {
   takeOver(): void {
     if (this.shownSeat !== null) this.socket.ask("return", { seat: this.shownSeat });
   }
+}
+
+/** What happened, as an entry of the log. */
+export function entry(one: Happened): Entry {
+  return { ...one, text: one.text ?? "", events: one.events ?? [] };
 }
 
 /** A log without what was taken back; that something was taken back stays. */

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from walpurgis.server.entries import Clock, NoClock
-from walpurgis.server.messages import Id, SeatNo, TableInfo, Version
+from walpurgis.server.messages import Id, SeatNo, TableInfo, Update, Version
 
 Json = Any
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="what others see; at most 32 characters")]
@@ -129,6 +129,13 @@ class RecordBody(Body):
     chairs: Annotated[list[Chair], msgspec.Meta(max_length=12)] = []
 
 
+class LessonBody(Body):
+    """The moves that the learner has made in a lesson so far, in notation, and what to call them."""
+
+    moves: Annotated[list[Notation], msgspec.Meta(max_length=64)] = []
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
 # ----- answers -----
 
 
@@ -205,6 +212,28 @@ class MoveLine(msgspec.Struct, kw_only=True):
 class Replay(msgspec.Struct, kw_only=True):
     table: TableInfo
     moves: list[MoveLine]
+
+
+class LessonLine(msgspec.Struct, kw_only=True):
+    """A lesson of a tutorial: its name, and how many moves it asks for."""
+
+    number: int
+    name: str
+    steps: int
+
+
+class LessonNow(msgspec.Struct, kw_only=True):
+    """A lesson after some moves: what the learner is told, and the position with those legal moves that are wanted."""
+
+    number: int
+    lessons: int
+    name: str
+    step: int
+    """How many moves the learner has made; as many as `steps` when the lesson is over"""
+    steps: int
+    say: str
+    players: list[str]
+    update: Update
 
 
 class RatingLine(msgspec.Struct, kw_only=True):

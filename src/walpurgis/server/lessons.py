@@ -1,0 +1,77 @@
+"""Tutorials: a lesson is worked out anew from the moves that the learner has made; the server keeps nothing of it."""
+
+from typing import Any
+
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.lesson import LEARNER, Lesson
+from walpurgis.kernel.scenario import make
+from walpurgis.kernel.state import State
+from walpurgis.server import messages as m
+from walpurgis.server import render
+from walpurgis.server.api.bodies import LessonNow
+from walpurgis.server.bots import NAMES
+from walpurgis.server.errors import Refused
+from walpurgis.server.play import Happening
+from walpurgis.server.shelf import Words
+
+STUDENT = "Wilma"
+"""What a learner is called who has no name yet."""
+
+
+def look(
+    game: Game[Any], all_lessons: list[Lesson], number: int, own: list[str], name: str, words: Words, language: str
+) -> LessonNow:
+    """A lesson after the learner's moves: what is said now, and the position as the learner sees it."""
+    lesson = all_lessons[number]
+    state, happened = play(game, lesson, own)
+    players = [name or STUDENT, *NAMES][: state.seats]
+    over = len(own) == len(lesson.steps)
+    said = lesson.end if over else lesson.steps[len(own)].said
+    return LessonNow(
+        number=number,
+        lessons=len(all_lessons),
+        name=lesson.name[language],
+        step=len(own),
+        steps=len(lesson.steps),
+        say=said[language],
+        players=players,
+        update=update(state, happened, [] if over else lesson.wanted(state, len(own)), words, players, bool(own)),
+    )
+
+
+def play(game: Game[Any], lesson: Lesson, own: list[str]) -> tuple[State[Any], list[Happening]]:
+    """Play a lesson as far as the learner's moves go; refuses a move that the lesson does not ask for."""
+    if len(own) > len(lesson.steps):
+        raise Refused("lesson", f"this lesson has {len(lesson.steps)} moves", field="moves")
+    state, happened, done = lesson.begin(game), [], 0
+    for number, (seat, text) in enumerate(lesson.lines(own), 1):
+        if seat == LEARNER:
+            if text not in [str(move) for move in lesson.wanted(state, done)]:
+                raise Refused("illegal_move", f"{text[:80]!r} is not what this step asks for", field="moves")
+            done += 1
+        events = state.listen()
+        refusal = make(state, game, (seat, text))
+        if refusal:
+            raise Refused("lesson", refusal)
+        what = "claim" if text.startswith("!") else "move"
+        happened.append(Happening(number, what, seat, text.lstrip("! "), events))
+        state.events = None
+    return state, happened
+
+
+def update(
+    state: State[Any], happened: list[Happening], wanted: list[Any], words: Words, players: list[str], undo: bool
+) -> m.Update:
+    """The position as the learner sees it; nothing is asked where nothing is wanted."""
+    return m.Update(
+        seat=LEARNER,
+        since=0,
+        version=len(happened),
+        happened=[render.tell(one, LEARNER, words, players) for one in happened],
+        view=state.view(LEARNER),
+        question=render.question(state, LEARNER, words, players) if wanted else None,
+        legal=[words.legal(move, players) for move in wanted],
+        undo="free" if undo else None,
+        clock=None,
+        result=None,
+    )

@@ -1,0 +1,88 @@
+/** A lesson of a tutorial: a prepared position, real rules, and only those moves lit that the lesson is about. */
+import { api, ApiError, type LessonNow } from "./api";
+import { me } from "./me.svelte";
+import type { TableInfo } from "./protocol";
+import { settings } from "./settings.svelte";
+import { sounds } from "./sound";
+import { entry, TableStore } from "./table.svelte";
+
+export class LessonStore extends TableStore {
+  lesson = $state.raw<LessonNow>();
+  failure = $state.raw<ApiError>();
+  private own: string[] = [];
+
+  constructor(
+    readonly game: string,
+    readonly number: number,
+  ) {
+    super(`${game}-${number}`);
+    this.you = [0];
+  }
+
+  get finished(): boolean {
+    return !!this.lesson && this.lesson.step === this.lesson.steps;
+  }
+
+  /** Show the lesson after these moves. */
+  async look(own = this.own): Promise<void> {
+    try {
+      const lesson = await api.lesson(this.game, this.number, own, me.name, settings.language);
+      this.own = own;
+      this.lesson = lesson;
+      this.failure = this.problem = undefined;
+      this.place(tableOf(this.game, lesson), lesson.update, lesson.update.happened.map(entry));
+      this.resetChoice();
+    } catch (error) {
+      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
+      if (this.lesson) this.problem = { type: "error", id: "", code: this.failure.code, message: this.failure.message };
+    }
+    this.sending = "";
+  }
+  again(): void {
+    void this.look([]);
+  }
+  override confirm(): void {
+    const ready = this.choice.ready;
+    if (!ready || this.sending) return;
+    this.sending = "lesson";
+    sounds.play("piece");
+    void this.look([...this.own, ready.text]);
+  }
+  override undo(): void {
+    if (this.choice.touches.length) this.choice = this.choice.back();
+    else if (this.canUndo) void this.look(this.own.slice(0, -1));
+  }
+}
+
+/** The table that a lesson is played at, as the frame knows tables; the server keeps none. */
+function tableOf(game: string, lesson: LessonNow): TableInfo {
+  const view = lesson.update.view;
+  return {
+    id: `${game}-${lesson.number}`,
+    game,
+    title: lesson.name,
+    phase: "playing",
+    version: lesson.update.version,
+    seats: lesson.players.map((name, seat) => ({
+      seat,
+      name,
+      kind: seat === 0 ? "person" : "bot",
+      level: "",
+      why: "",
+      online: true,
+    })),
+    options: view?.options ?? {},
+    clock: { kind: "none" },
+    undo: true,
+    open: false,
+    watch: false,
+    waiting: view?.waiting ?? [],
+    moves: view?.moves ?? 0,
+    wish: null,
+    result: null,
+    rematch: "",
+    origin: "",
+    broken: "",
+    watchers: 0,
+  };
+}
