@@ -85,11 +85,7 @@ class State(Generic[T]):
             move = move.verb.of(*move.args)
             if move not in moves:
                 raise self._refusal(seat, move)
-        step = self.stack.pop()
-        self.moves += 1
-        assert isinstance(step, Decision)
-        step.apply(self, seat, move)
-        self.advance()
+        self._make(seat, move)
 
     def retract(self, seat: int) -> None:
         """Take back the seat's own answer to a secret choice that still waits for others."""
@@ -287,7 +283,16 @@ class State(Generic[T]):
             return
         self.waiting = ()
 
+    def _make(self, seat: int, move: Move) -> None:
+        """Make a move that is known to be legal."""
+        step = self.stack.pop()
+        self.moves += 1
+        assert isinstance(step, Decision)
+        step.apply(self, seat, move)
+        self.advance()
+
     def _moves(self, seat: int) -> list[Move]:
+        """The moves of a seat: the list itself, which nobody changes."""
         moves = self._legal.get(seat)
         if moves is None:
             if seat in self.waiting:
