@@ -80,6 +80,7 @@ class Judge:
         cards = self.player.hand.bit_count() or box.HAND_SIZE
         self.potion = POTION if not late else 0.6 + 0.2 * cards
         self.wand = WANDS if not late else 0.5 + 0.1 * cards
+        self.thought_of: dict[tuple[int, int], Offers] = {}
 
     # ----- places and potions -----
 
@@ -88,26 +89,18 @@ class Judge:
         points = box.TOWER_VP[tower] + delivery_bonus(self.table, region)
         return points + box.TOWER_WANDS[tower] * self.wand - self.potion
 
-    def delivery_worth(self, player: Player, region: int, closed: int) -> float:
-        """The best delivery from a region with the potions at hand; 0 without one."""
-        best = 0.0
-        for tower in self.towers(region):
-            if player.resources[box.TOWER_COLOUR[tower]] and not closed >> tower & 1:
-                best = max(best, self.tower_worth(tower, region))
-        return best
-
     def towers(self, region: int) -> tuple[int, ...]:
         spot = box.TILE_SPOT_AT[region]
         tile = self.table.tiles[spot] if spot >= 0 else -1
         extra = box.TOWER_OF_TILE[tile] if tile >= 0 else -1
         return box.TOWERS_AT[region] if extra < 0 else (*box.TOWERS_AT[region], extra)
 
-    def place_worth(self, player: Player, region: int, closed: int) -> float:
-        """What a region offers: deliveries here and next door, with potions that one has or may get."""
-        here = self.delivery_worth(player, region, closed)
-        hope = sum([box.TOWER_VP[tower] for tower in self.towers(region) if not closed >> tower & 1])
-        near = max([self.delivery_worth(player, other, closed) for other in box.NEIGHBOURS[region]], default=0.0)
-        return here + 0.15 * hope + 0.5 * near
+    def offers(self, player: Player, closed: int) -> "Offers":
+        """What regions offer to a player, as far as it was thought of already."""
+        key = owned_colours(player), closed
+        if key not in self.thought_of:
+            self.thought_of[key] = Offers(self, *key)
+        return self.thought_of[key]
 
     def arrival_worth(self, player: Player, region: int) -> float:
         """What lies ready in a region for whoever enters."""
@@ -152,7 +145,7 @@ class Judge:
             return box.SET_VP - 3 * self.potion - self.wand + 2
         if name == "turbo":
             region = box.CIRCLE_REGION[move.a]
-            return self.place_worth(self.player, region, self.closed()) - 4 * (len(box.NEIGHBOURS[region]) < 2)
+            return self.offers(self.player, self.closed()).place(region) - 4 * (len(box.NEIGHBOURS[region]) < 2)
         if name == "use":
             return self.tile_worth(move.a, role)
         return 0.0
@@ -173,9 +166,9 @@ class Judge:
 
     def flight_worth(self, player: Player, pawn: int, region: int, brave: int, closed: int) -> float:
         """The delivery that follows, what lies there, and the better place."""
-        origin = player.pawns[pawn]
-        gain = self.delivery_worth(player, region, closed) if brave else 0.0
-        place = self.place_worth(player, region, closed) - gain * 0.7 - self.place_worth(player, origin, closed)
+        offers = self.offers(player, closed)
+        gain = offers.delivery(region) if brave else 0.0
+        place = offers.place(region) - gain * 0.7 - offers.place(player.pawns[pawn])
         return gain + self.arrival_worth(player, region) + PLACE * place
 
     def clearing_worth(self, cloud: int) -> float:
@@ -211,7 +204,7 @@ class Judge:
         elif family == box.DRUID:
             for pawn, region in enumerate(player.pawns):
                 if box.ROLE_TERRAINS[role] >> box.TERRAIN[region] & 1:
-                    worth = self.delivery_worth(player, region, closed)
+                    worth = self.offers(player, closed).delivery(region)
                     best = max(best, (worth + box.BONUS[brave][role] if worth else 0.0, pawn, region))
         elif family == box.GATHERER:
             best = (self.gains_worth(box.GAINS[brave][role]), -1, -1)
@@ -347,10 +340,45 @@ class Judge:
         owned = sum(player.resources[:-1]) * self.potion + player.resources[box.WAND] * self.wand
         kept = sets(player.resources)
         points = player.vp + lightning(player.clouds) + box.AMULETS[player.amulets.bit_count()]
-        closed = self.closed()
-        places = sum([self.place_worth(player, region, closed) for region in player.pawns])
+        offers = self.offers(player, self.closed())
+        places = sum([offers.place(region) for region in player.pawns])
         tiles = 2.5 * player.forest_tiles.bit_count()
         return points + (max(kept, 0.8 * owned) + tiles + 0.2 * places if left else kept + 0.3 * owned)
+
+
+class Offers:
+    """What every region offers to somebody who owns certain colours while certain towers are closed."""
+
+    def __init__(self, judge: Judge, colours: int, closed: int) -> None:
+        self.judge = judge
+        self.colours = colours
+        self.closed = closed
+        self.deliveries: dict[int, float] = {}
+        self.places: dict[int, float] = {}
+
+    def delivery(self, region: int) -> float:
+        """The best delivery from a region with the potions at hand; 0 without one."""
+        found = self.deliveries.get(region)
+        if found is None:
+            open_towers = [tower for tower in self.judge.towers(region) if not self.closed >> tower & 1]
+            able = [tower for tower in open_towers if self.colours >> box.TOWER_COLOUR[tower] & 1]
+            found = max([0.0, *[self.judge.tower_worth(tower, region) for tower in able]])
+            self.deliveries[region] = found
+        return found
+
+    def place(self, region: int) -> float:
+        """What it is worth to stand there: deliveries here and next door, with potions that one has or may get."""
+        found = self.places.get(region)
+        if found is None:
+            hope = sum([box.TOWER_VP[tower] for tower in self.judge.towers(region) if not self.closed >> tower & 1])
+            near = max([self.delivery(other) for other in box.NEIGHBOURS[region]], default=0.0)
+            found = self.places[region] = self.delivery(region) + 0.15 * hope + 0.5 * near
+        return found
+
+
+def owned_colours(player: Player) -> int:
+    """The colours of the potions that a player has, as a set."""
+    return sum([1 << colour for colour, count in enumerate(player.resources[:-1]) if count])
 
 
 class BidWorth:

@@ -92,6 +92,7 @@ class Thumb:
         """Turns to come after this one."""
         self.types: dict[tuple[int, int], float] = {}
         self.sizes: dict[tuple[int, int], int] = {}
+        self.halves: dict[tuple[int, int], float] = {}
         self.pairs: dict[tuple[int, int], float] = {}
         self.taken: list[int] = []
 
@@ -193,10 +194,15 @@ class Thumb:
     def place(self, move: Move) -> float:
         """The actions of both halves, what the groups promise for later, and room that is not wasted."""
         first, second = box.TILES[move.a]
-        one, other = self.size(move.b, first), self.size(move.c, second)
-        now = self.actions(first, one) + self.actions(second, other)
-        later = 0.07 * self.left * ((one - 1) * USUAL[first] + (other - 1) * USUAL[second])
-        return now + later - self.waste(move.b, move.c)
+        return self.half(move.b, first) + self.half(move.c, second) - self.waste(move.b, move.c)
+
+    def half(self, space: int, symbol: int) -> float:
+        """One half of a tile on a space: its actions, and what its group promises for later."""
+        key = space, symbol
+        if key not in self.halves:
+            size = self.size(space, symbol)
+            self.halves[key] = self.actions(symbol, size) + 0.07 * self.left * (size - 1) * USUAL[symbol]
+        return self.halves[key]
 
     def size(self, space: int, symbol: int) -> int:
         """The group that a symbol on this space would have."""
