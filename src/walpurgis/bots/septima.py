@@ -33,6 +33,8 @@ TRIBULATION: Final = 1.6
 """What it is worth in the solo mode to come closer to a Tribulation."""
 ALL_SPACES: Final = range(len(box.SPACES))
 NEAR: Final = tuple([tuple([there for there in ALL_SPACES if row[there] <= 1]) for row in box.DISTANCE])
+GROUND: Final = tuple([0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] for space in ALL_SPACES])
+"""What grows and lies on a space, whoever comes by."""
 BONUS: Final = {"collect": 0.9, "move": 1.2, "brew": 0.9, "heal": 2.0, "chant": 0.5, "recruit": 1.0, "plead": 0.7,
                 "remember": 0.8, "ritual": 0.9}  # fmt: skip
 SPELLS: Final = {
@@ -207,6 +209,8 @@ class Thumb:
     def treating(self, space: int) -> float:
         """What Heal brings on a space with the Remedies at hand."""
         potions, table = self.me.potions, self.table
+        if not any(potions[: box.REMEDIES]):
+            return 0.0
         found = []
         for town in box.NEAR_TOWNS[space]:
             patient = table.patients[town]
@@ -219,7 +223,7 @@ class Thumb:
     def place(self, space: int) -> float:
         """What it is worth to stand on a space, for the card to come and for later."""
         stage, active = self.table.turn.stage, self.me.active
-        worth = 0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] + 0.15 * self.treating(space)
+        worth = GROUND[space] + 0.15 * self.treating(space)
         worth -= self.spinning(space)
         if self.table.widow is not None:
             worth -= self.danger(space)
