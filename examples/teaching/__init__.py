@@ -8,7 +8,7 @@ until all have passed (a window). After three nights most points win.
 import random
 from collections import Counter
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis import kernel
 from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Shape, State, TupleOf
@@ -125,9 +125,9 @@ class Moonlight(kernel.Game[Night]):
             hand.append(state.table.deck.pop())
         state.push(NextNight())
 
-    def view(self, state: State[Night], seat: int | None) -> dict[str, Json]:
-        table, hand = state.table, None if seat is None else state.table.hands[seat][:]
-        return OPEN.write(table) | {"deck": len(table.deck), "cards": [*map(len, table.hands)], "hand": hand}
+    def seen(self, state: State[Night], seat: int | None) -> dict[str, Any]:
+        table, hand = state.table, None if seat is None else state.table.hands[seat]
+        return OPEN.of(table) | {"deck": len(table.deck), "cards": [*map(len, table.hands)], "hand": hand}
 
     def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
         others = [hand for at, hand in enumerate(world.table.hands) if at != seat]

@@ -1,7 +1,7 @@
 """A toy with dice, shuffles in mid-game, forced and lapsing decisions, a step inside a step, and table talk."""
 
 import random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis import kernel
 from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Shape, State
@@ -115,8 +115,8 @@ class Weather(kernel.Game[Heaven]):
     def begin(self, state: State[Heaven]) -> None:
         state.push(Look(0, RollDie()), Look(1, Shuffle()), Rest(0), Look(0, None), Look(1, None), Rest(1))
 
-    def view(self, state: State[Heaven], seat: int | None) -> dict[str, Json]:
-        return Heaven.SHAPE.write(state.table)
+    def seen(self, state: State[Heaven], seat: int | None) -> dict[str, Any]:
+        return Heaven.SHAPE.of(state.table)
 
     def redeal(self, world: State[Heaven], seat: int | None, rng: random.Random) -> None:
         """Nothing is hidden."""

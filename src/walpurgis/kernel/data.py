@@ -17,6 +17,14 @@ class Shape:
         """The fields of a thing in words."""
         return {name: kind.write(getattr(thing, name)) for name, kind in self.kinds.items()}
 
+    def of(self, thing: object) -> dict[str, Any]:
+        """The fields of a thing as they are: where the sight of a seat begins."""
+        return {name: getattr(thing, name) for name in self.names}
+
+    def words(self, values: dict[str, Any]) -> dict[str, Json]:
+        """Values by field name, in words."""
+        return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
+
     def read(self, data: Json, where: str) -> list[Any]:
         """The arguments of the constructor, from words."""
         if not isinstance(data, dict):
@@ -83,6 +91,9 @@ class Structure(Kind):
     def __init__(self, name: str, shape: Shape) -> None:
         super().__init__(name)
         self.shape = shape
+
+    def write(self, value: Any) -> dict[str, Json]:
+        return self.shape.words(value)
 
     def schema(self) -> dict[str, Json]:
         return self.shape.schema()

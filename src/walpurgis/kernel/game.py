@@ -159,6 +159,10 @@ class Game(Generic[T]):
             },
         }
 
+    def view(self, state: State[T], seat: int | None) -> dict[str, Json]:
+        """What a seat may see of the table, in words."""
+        return self.view_shape.words(self.seen(state, seat))
+
     def decisions(self) -> list[str]:
         """The kinds of decisions that prompts name."""
         return [snake(name) for name, cls in sorted(self.steps.classes.items()) if issubclass(cls, Decision)]
@@ -212,8 +216,8 @@ class Game(Generic[T]):
         """Set the game up and push its first step."""
         raise NotImplementedError(f"{self.id} does not say how it begins")
 
-    def view(self, state: State[T], seat: int | None) -> dict[str, Json]:
-        """What a seat may see of the table, in the shape of `view_shape`."""
+    def seen(self, state: State[T], seat: int | None) -> dict[str, Any]:
+        """What a seat may see of the table, by the names of `view_shape`, in the engine's numbers; only to be read."""
         raise NotImplementedError(f"{self.id} does not say what a seat sees")
 
     def redeal(self, world: State[T], seat: int | None, rng: random.Random) -> None:

@@ -5,7 +5,7 @@ the same values carry the words of the rulebook. A kind is the bridge, and the o
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from walpurgis.kernel.compiling import mypyc_attr
 
@@ -31,6 +31,9 @@ def one_of(schemas: list[Json]) -> dict[str, Json]:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
     """What a value is. `write` and `read` go to JSON and back."""
+
+    plain: ClassVar[bool] = False
+    """Whether a value is its own word, as numbers are; then whole lists of them are written at once."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -83,6 +86,8 @@ class Token(Kind):
 class Number(Token):
     """A bounded whole number."""
 
+    plain = True
+
     def __init__(self, name: str, low: int, high: int) -> None:
         super().__init__(name, high - low + 1)
         self.low = low
@@ -110,6 +115,8 @@ class Number(Token):
 class Integer(Kind):
     """A whole number without bounds, such as a score."""
 
+    plain = True
+
     def read(self, data: Json, where: str) -> int:
         if isinstance(data, bool) or not isinstance(data, int):
             raise misfit(where, data, "a whole number")
@@ -122,6 +129,8 @@ class Integer(Kind):
 class Flag(Kind):
     """Yes or no."""
 
+    plain = True
+
     def read(self, data: Json, where: str) -> bool:
         if not isinstance(data, bool):
             raise misfit(where, data, "true or false")
@@ -133,6 +142,8 @@ class Flag(Kind):
 
 class Word(Kind):
     """A short text."""
+
+    plain = True
 
     def read(self, data: Json, where: str) -> str:
         if not isinstance(data, str):
@@ -176,9 +187,10 @@ class Maybe(Kind):
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind.name)
         self.kind = kind
+        self._absent = kind.absent()
 
     def write(self, value: Any) -> Json:
-        return None if value == self.kind.absent() else self.kind.write(value)
+        return None if value == self._absent else self.kind.write(value)
 
     def read(self, data: Json, where: str) -> Any:
         return self.kind.absent() if data is None or data == NONE else self.kind.read(data, where)
@@ -228,7 +240,13 @@ class SetOf(Token):
         self.kind = kind
 
     def write(self, value: int) -> list[str]:
-        return [word for at, word in enumerate(self.kind.ids) if value >> at & 1]
+        ids = self.kind.ids
+        words = []
+        while value > 0:
+            lowest = value & -value
+            words.append(ids[lowest.bit_length() - 1])
+            value ^= lowest
+        return words
 
     def read(self, data: Json, where: str) -> int:
         if not isinstance(data, list):
@@ -319,7 +337,10 @@ class ListOf(Kind):
         self.most = most
 
     def write(self, value: Any) -> list[Json]:
-        return [self.kind.write(item) for item in value]
+        if self.kind.plain:
+            return list(value)
+        kind = self.kind
+        return [kind.write(item) for item in value]
 
     def read(self, data: Json, where: str) -> Any:
         if not isinstance(data, list):
@@ -355,7 +376,10 @@ class MapOf(Kind):
         self.kind = kind
 
     def write(self, value: Any) -> dict[str, Json]:
-        return {word: self.kind.write(value[at]) for at, word in enumerate(self.keys.ids)}
+        if self.kind.plain:
+            return dict(zip(self.keys.ids, value, strict=True))
+        kind = self.kind
+        return {word: kind.write(item) for word, item in zip(self.keys.ids, value, strict=True)}
 
     def read(self, data: Json, where: str) -> Any:
         if not isinstance(data, dict):

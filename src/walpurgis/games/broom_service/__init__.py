@@ -1,7 +1,7 @@
 """Broom Service: seven rounds of witches, druids, gatherers and a fairy, each brave or cowardly."""
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from walpurgis import kernel
 from walpurgis.games.broom_service import box, flow, sampling, scoring, setup, terminal
@@ -13,7 +13,7 @@ from walpurgis.games.broom_service.steps.selection import ExtraCard, SelectRoles
 from walpurgis.games.broom_service.steps.travel import ExtraClearing, ExtraMoves, MountainVisit, StoneCircle
 from walpurgis.games.broom_service.steps.turn import Declare, FinishTurn, Follow, LeadCard
 from walpurgis.games.broom_service.table import State, Table
-from walpurgis.games.broom_service.view import VIEW, view
+from walpurgis.games.broom_service.view import VIEW, seen
 from walpurgis.games.broom_service.words import CLOUD, EVENT, LOG, ROLE, TILE, VERBS
 from walpurgis.kernel import SEAT, AnyStep, Box, Json, Token
 from walpurgis.kernel.text import Catalogue
@@ -101,8 +101,8 @@ class BroomService(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        return view(state, seat)
+    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+        return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
         sampling.redeal(world, seat, rng)

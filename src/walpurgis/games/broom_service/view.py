@@ -1,10 +1,10 @@
 """What each seat may see (BRS-1.5, BRS-3.10)."""
 
-from typing import Final
+from typing import Any, Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import CARDS, ROLES
-from walpurgis.kernel import BySeat, Json, Maybe, Structure
+from walpurgis.kernel import BySeat, Maybe, Structure
 
 OPEN_PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
@@ -34,19 +34,19 @@ VIEW: Final = OPEN.plus(
 )
 
 
-def view(state: State, seat: int | None) -> dict[str, Json]:
+def seen(state: State, seat: int | None) -> dict[str, Any]:
     """Everything but the hands of others, what was not selected, and the face-down piles."""
     table = state.table
-    return OPEN.write(table) | {
+    return OPEN.of(table) | {
         "event_stack": len(table.event_stack),
         "bewitched_stack": len(table.bewitched_stack),
-        "players": [view_player(player, at == seat) for at, player in enumerate(table.players)],
+        "players": [seen_player(player, at == seat) for at, player in enumerate(table.players)],
     }
 
 
-def view_player(player: Player, own: bool) -> dict[str, Json]:
+def seen_player(player: Player, own: bool) -> dict[str, Any]:
     """A player as others see it: the number of cards, and the hand itself for its owner only."""
-    return OPEN_PLAYER.write(player) | {
+    return OPEN_PLAYER.of(player) | {
         "cards": player.hand.bit_count(),
-        "hand": ROLES.write(player.hand) if own else None,
+        "hand": player.hand if own else -1,
     }

@@ -1,7 +1,7 @@
 """New Salem: build a town, give hope, and find the witches among you before despair does."""
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from walpurgis import kernel
 from walpurgis.games.new_salem import box, flow, sampling, scoring, setup, talk, terminal
@@ -19,7 +19,7 @@ from walpurgis.games.new_salem.steps.trigger import (
 )
 from walpurgis.games.new_salem.steps.window import BeginWindow, LastCall, OpenWindow
 from walpurgis.games.new_salem.table import State, Table
-from walpurgis.games.new_salem.view import VIEW, view
+from walpurgis.games.new_salem.view import VIEW, seen
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, LOG, VERBS
 from walpurgis.kernel import SEAT, AnyStep, Box, Json, Move, Token
 from walpurgis.kernel.text import Catalogue
@@ -81,8 +81,8 @@ class NewSalem(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        return view(state, seat)
+    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+        return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
         sampling.redeal(world, seat, rng)

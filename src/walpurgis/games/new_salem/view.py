@@ -1,12 +1,12 @@
 """What each seat sees (NSA-3): the open table, and of what is hidden only what the seat has been shown."""
 
-from typing import Final
+from typing import Any, Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
-from walpurgis.kernel import COUNT, BySeat, Json, ListOf, Maybe, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
@@ -28,21 +28,21 @@ VIEW: Final = TABLE_OPEN.plus(
 )
 
 
-def view(state: State, seat: int | None) -> dict[str, Json]:
+def seen(state: State, seat: int | None) -> dict[str, Any]:
     """NSA-3.1, NSA-3.2: characters, hands and cards under the deck where the seat knows them, else null."""
     table = state.table
-    hands = [CARDS.write(p.hand) if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
-    return TABLE_OPEN.write(table) | {
+    hands = [p.hand if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
+    return TABLE_OPEN.of(table) | {
         "threshold": box.THRESHOLD[state.seats],
-        "players": [PLAYER_OPEN.write(player) | {"cards": len(player.hand)} for player in table.players],
+        "players": [PLAYER_OPEN.of(player) | {"cards": len(player.hand)} for player in table.players],
         "characters": _characters(state, seat),
         "hands": hands,
         "building_deck": len(table.building_deck),
         "under": _under(table, seat),
-        "looked_at": CARDS.write(table.looked_at) if seat is not None and seat in looking(state) else None,
+        "looked_at": table.looked_at if seat is not None and seat in looking(state) else None,
         "event_deck": len(table.event_deck),
-        "events_under": [EVENT.write(event) for event in _seen_events(table)],
-        "set_aside": [CHARACTER.write(one) for one in table.set_aside] if state.over else None,
+        "events_under": _seen_events(table),
+        "set_aside": table.set_aside if state.over else None,
     }
 
 
@@ -66,15 +66,15 @@ def looking(state: State) -> tuple[int, ...]:
     return (step.seat, *step.knowing) if isinstance(step, NewConstruction) else ()
 
 
-def _characters(state: State, seat: int | None) -> list[Json]:
+def _characters(state: State, seat: int | None) -> list[int]:
     players = enumerate(state.table.players)
-    return [CHARACTER.write(p.character) if knows_character(state, seat, at) else None for at, p in players]
+    return [p.character if knows_character(state, seat, at) else -1 for at, p in players]
 
 
-def _under(table: Table, seat: int | None) -> list[Json]:
+def _under(table: Table, seat: int | None) -> list[int]:
     """NSA-3.3: the cards that went under the building deck since it was shuffled, where the seat knows them."""
     cards = table.building_deck[len(table.building_deck) - len(table.under) :]
-    return [BUILDING.write(card) if seat in seats else None for card, seats in zip(cards, table.under, strict=True)]
+    return [card if seat in seats else -1 for card, seats in zip(cards, table.under, strict=True)]
 
 
 def _seen_events(table: Table) -> list[int]:

@@ -1,7 +1,7 @@
 """Septima as a whole: options, the bare table, views, worlds, results."""
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from walpurgis.games.septima import (
     action_cards,
@@ -27,11 +27,11 @@ from walpurgis.games.septima import (
     suspicion,
     terminal,
     trials,
+    view,
     windows,
     witches,
 )
 from walpurgis.games.septima import census as censuses
-from walpurgis.games.septima import view as views
 from walpurgis.games.septima.contents import MODES
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import box as her
@@ -233,8 +233,8 @@ class SeptimaGame(Game[Noctenburg]):
             draft.append(setup.DraftWitch(tuple(range(state.seats))))
         state.push(*draft, setup.DealPrologue(), flow.BeginSeason())
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        return views.look(state, seat)
+    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
         sampling.redeal(world, seat, rng)
@@ -259,7 +259,7 @@ GAME: Final = SeptimaGame(
     OPTIONS,
     VERBS,
     _steps(),
-    views.VIEW,
+    view.VIEW,
     Noctenburg,
     rules=1,
     box=box.FINGERPRINT,

@@ -1,6 +1,8 @@
 """What each seat may see (SEP-1.10). A view starts empty and adds."""
 
-from walpurgis.games.septima import box
+from collections.abc import Sequence
+from typing import Any
+
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
 from walpurgis.games.septima.solo import box as her
@@ -16,7 +18,7 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITCH_SET,
 )
-from walpurgis.kernel import COUNT, BySeat, Json, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, SetOf, Shape, Structure
 
 OPEN = Noctenburg.SHAPE.only(
     "mode",
@@ -75,18 +77,17 @@ VIEW: Shape = OPEN.plus(
 )
 
 
-def look(state: State, seat: int | None) -> dict[str, Json]:
+def seen(state: State, seat: int | None) -> dict[str, Any]:
     """The table as a seat sees it."""
     table = state.table
-    septima = OPEN_SEPTIMA.write(table.septima) | {"stack": [box.ACTIONS[at] for at in sorted(table.septima.stack)]}
     widow = table.widow
-    return OPEN.write(table) | {
-        "septima": septima,
-        "patient_stack": [[box.PATIENTS[at] for at in batch] for batch in batches(state)],
-        "witch_stack": [box.WITCHES[witch] if witch >= 0 else None for witch in known_stack(state, seat)],
+    return OPEN.of(table) | {
+        "septima": OPEN_SEPTIMA.of(table.septima) | {"stack": _set(table.septima.stack)},
+        "patient_stack": [_set(batch) for batch in batches(state)],
+        "witch_stack": known_stack(state, seat),
         "returned": returned(state),
-        "returned_seen": WITCH_SET.write(returned_seen(state, seat)),
-        "spells": {word: _column(table.spells[at]) for at, word in enumerate(box.ELEMENTS)},
+        "returned_seen": returned_seen(state, seat),
+        "spells": [_column(column) for column in table.spells],
         "prologue": len(table.prologue),
         "books": len(table.books),
         "players": [_player(state, other, seat) for other in range(state.seats)],
@@ -95,31 +96,34 @@ def look(state: State, seat: int | None) -> dict[str, Json]:
     }
 
 
-def _widow(widow: Widow) -> dict[str, Json]:
+def _set(things: Sequence[int]) -> int:
+    return sum([1 << thing for thing in things])
+
+
+def _widow(widow: Widow) -> dict[str, Any]:
     """SEP-1.10, SEP-23.2: of her deck you know the Actions, and the cards that you have seen."""
     cards = (*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking)
     remember = next((card for card in cards if card in her.REMEMBERS), -1)
-    return OPEN_WIDOW.write(widow) | {
-        "deck": ACTION_SET.write(sum(1 << her.ICONS[card] for card in widow.deck)),
-        "top": [her.CARDS[card] for card in widow.deck[: widow.known]],
-        "remember": her.CARDS[remember] if widow.unveiled else None,
+    return OPEN_WIDOW.of(widow) | {
+        "deck": _set([her.ICONS[card] for card in widow.deck]),
+        "top": widow.deck[: widow.known],
+        "remember": remember if widow.unveiled else -1,
     }
 
 
-def _column(column: Column) -> dict[str, Json]:
-    top = box.SPELLS[column.scoring[0]] if column.scoring else None
+def _column(column: Column) -> dict[str, Any]:
+    top = column.scoring[0] if column.scoring else -1
     counts = {"scoring": top, "below": max(0, len(column.scoring) - 1), "deck": len(column.deck)}
-    return OPEN_COLUMN.write(column) | counts
+    return OPEN_COLUMN.of(column) | counts
 
 
-def _player(state: State, seat: int, viewer: int | None) -> dict[str, Json]:
+def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
     """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
     player = state.table.players[seat]
-    shown = player.book if viewer == seat or state.over else -1
-    return OPEN_PLAYER.write(player) | {
-        "book": box.BOOK_IDS[shown] if shown >= 0 else None,
+    return OPEN_PLAYER.of(player) | {
+        "book": player.book if viewer == seat or state.over else -1,
         "drawn": len(player.drawn),
-        "founded": WITCH_SET.write(founded(state, seat)),
+        "founded": founded(state, seat),
     }
 
 
@@ -197,15 +201,15 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
     return sorted(draft[(seat + round) % len(draft)][round:])
 
 
-def _memory(state: State, seat: int) -> dict[str, Json]:
+def _memory(state: State, seat: int) -> dict[str, Any]:
     table = state.table
     rounds = draft_round(state) if table.draft else 0
     shown = min(rounds + 1, ROUNDS) if table.draft else 0
     own = [table.draft[(seat + at) % len(table.draft)][at] for at in range(rounds)] if table.draft else []
-    spare = table.players[seat].spare
+    player = table.players[seat]
     return {
-        "hands": [[box.WITCHES[witch] for witch in seen_hand(state, seat, at)] for at in range(shown)],
-        "kept": [box.WITCHES[witch] for witch in own],
-        "spare": box.WITCHES[spare] if spare >= 0 else None,
-        "drawn": [box.WITCHES[witch] for witch in table.players[seat].drawn],
+        "hands": [_set(seen_hand(state, seat, at)) for at in range(shown)],
+        "kept": own,
+        "spare": player.spare,
+        "drawn": player.drawn,
     }

@@ -1,6 +1,7 @@
 """Witchstone: hex tiles in a cauldron, groups that multiply actions, and the chains that they set off."""
 
 import random
+from typing import Any
 
 from walpurgis.games.witchstone import box, flow, result, sampling, setup, terminal, view
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
@@ -78,8 +79,8 @@ class Witchstone(Game[Table]):
     def begin(self, state: State) -> None:
         setup.begin(state)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Json]:
-        return view.view(state, seat)
+    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+        return view.seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
         sampling.redeal(world, seat, rng)

@@ -132,7 +132,12 @@ def wand_place(table: Table, seat: int) -> tuple[int, int]:
 
 def breakdown(player: Player) -> dict[str, int]:
     """The points of a player by their source."""
-    lines = dict.fromkeys(SOURCE.ids, 0)
+    return dict(zip(SOURCE.ids, by_source(player), strict=True))
+
+
+def by_source(player: Player) -> list[int]:
+    """The points of a player for each source."""
+    found = [0] * SOURCE.size
     for points in player.points:
-        lines[SOURCE.ids[points.source]] += points.vp
-    return lines
+        found[points.source] += points.vp
+    return found

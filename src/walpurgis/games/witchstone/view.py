@@ -1,17 +1,17 @@
 """What each seat may see (WIT-17)."""
 
-from typing import Final
+from typing import Any, Final
 
 from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
 from walpurgis.games.witchstone.box import TILES as ALL_TILES
-from walpurgis.games.witchstone.scoring import breakdown
+from walpurgis.games.witchstone.scoring import by_source
 from walpurgis.games.witchstone.steps.blocks import SECRET, Block, Track
 from walpurgis.games.witchstone.steps.crystals import CrystalActions
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import WitchActions
 from walpurgis.games.witchstone.table import Player, State, Table
-from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILE, TILES
-from walpurgis.kernel import BySeat, Counts, Json, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
+from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILES
+from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
 
 TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
@@ -48,12 +48,12 @@ VIEW: Final[Shape] = OPEN.plus(
 )
 
 
-def view(state: State, seat: int | None) -> dict[str, Json]:
+def seen(state: State, seat: int | None) -> dict[str, Any]:
     """WIT-17.2, WIT-9.8: all that lies open, and the own hand; of what is hidden only how much there is."""
     table = state.table
     secret = scrolls_are_secret(state)
-    return OPEN.write(table) | {
-        "players": [view_player(player, own=at == seat, secret=secret) for at, player in enumerate(table.players)],
+    return OPEN.of(table) | {
+        "players": [seen_player(player, own=at == seat, secret=secret) for at, player in enumerate(table.players)],
         "scroll_pile": len(table.scroll_pile),
         "special_pile": len(table.special_pile),
         "blocks": open_blocks(state),
@@ -65,18 +65,17 @@ def scrolls_are_secret(state: State) -> bool:
     return bool(state.options[SECRET]) and state.table.turn <= TURNS
 
 
-def view_player(player: Player, own: bool, secret: bool) -> dict[str, Json]:
+def seen_player(player: Player, own: bool, secret: bool) -> dict[str, Any]:
     """WIT-17.1, WIT-17.3: the hand is for its owner; tiles that have not come out yet are open as a whole only."""
-    scrolls = SetOf(SCROLL).write(player.scrolls)
-    return OPEN_PLAYER.write(player) | {
-        "hand": TILES.write(player.hand) if own else None,
+    return OPEN_PLAYER.of(player) | {
+        "hand": player.hand if own else -1,
         "hand_size": player.hand.bit_count(),
         "pile_size": len(player.pile),
         "returned_size": player.returned.bit_count(),
-        "unplaced": [TILE.write(tile) for tile in unplaced(player)],
-        "scrolls": None if secret and not own else scrolls,
+        "unplaced": sum([1 << tile for tile in unplaced(player)]),
+        "scrolls": -1 if secret and not own else player.scrolls,
         "scroll_count": player.scrolls.bit_count(),
-        "sources": breakdown(player),
+        "sources": by_source(player),
     }
 
 
@@ -88,30 +87,30 @@ def unplaced(player: Player) -> list[int]:
     return [tile for tile in range(len(ALL_TILES)) if not gone >> tile & 1]
 
 
-def open_blocks(state: State) -> list[Json]:
+def open_blocks(state: State) -> list[dict[str, Any]]:
     """The open blocks, the active one first."""
-    blocks: list[Json] = []
+    blocks: list[dict[str, Any]] = []
     steps = 0
     for step in reversed(state.stack):
         if isinstance(step, Advance):
             steps = step.n
         elif isinstance(step, (Block, Track)):
-            blocks.append(write_block(step, steps))
+            blocks.append(seen_block(step, steps))
             steps = 0
     return blocks
 
 
-def write_block(step: Step, steps: int) -> dict[str, Json]:
-    """An open block in words; the steps of an advance that is being decided belong to its track."""
+def seen_block(step: Step, steps: int) -> dict[str, Any]:
+    """An open block; the steps of an advance that is being decided belong to its track."""
     assert isinstance(step, (Block, Track))
     chips = step.chips if isinstance(step, (WitchActions, CrystalActions)) else ()
     crystals = step if isinstance(step, CrystalActions) else None
     return {
-        "symbol": SYMBOL.write(step.symbol),
+        "symbol": step.symbol,
         "n": step.n + steps,
-        "queue": list(step.queue) if isinstance(step, Track) else [],
-        "chips": ListOf(CHIP).write(chips),
-        "black_chip": Maybe(CHIP).write(-1 if crystals is None else crystals.black_chip),
-        "rim": ListOf(SYMBOL).write(() if crystals is None else crystals.rim),
-        "black_rim": Maybe(SYMBOL).write(-1 if crystals is None else crystals.black_rim),
+        "queue": step.queue if isinstance(step, Track) else [],
+        "chips": chips,
+        "black_chip": -1 if crystals is None else crystals.black_chip,
+        "rim": () if crystals is None else crystals.rim,
+        "black_rim": -1 if crystals is None else crystals.black_rim,
     }
