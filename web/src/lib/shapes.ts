@@ -69,37 +69,6 @@ export interface Disc {
   x: number;
   y: number;
   r: number;
-  /** How hard it is to move: 0 moves freely, 1 not at all. */
-  weight: number;
-}
-
-/** Push discs apart that overlap, each as far as its weight allows. */
-export function spread(discs: Disc[], box: Box, rounds = 60): void {
-  for (let round = 0; round < rounds; round++) {
-    let moved = false;
-    for (let i = 0; i < discs.length; i++) {
-      for (let j = i + 1; j < discs.length; j++) {
-        const [a, b] = [discs[i]!, discs[j]!];
-        const [dx, dy] = [b.x - a.x || 0.1, b.y - a.y];
-        const distance = Math.hypot(dx, dy);
-        const overlap = a.r + b.r - distance;
-        if (overlap <= 0.5) continue;
-        moved = true;
-        const free = 2 - a.weight - b.weight || 1;
-        const [mx, my] = [(dx / distance) * overlap, (dy / distance) * overlap];
-        const share = (1 - a.weight) / free;
-        a.x -= mx * share * 0.5;
-        a.y -= my * share * 0.5;
-        b.x += mx * (1 - share) * 0.5;
-        b.y += my * (1 - share) * 0.5;
-      }
-    }
-    for (const disc of discs) {
-      disc.x = Math.max(box.x + disc.r * 0.8, Math.min(box.x + box.w - disc.r * 0.8, disc.x));
-      disc.y = Math.max(box.y + disc.r * 0.8, Math.min(box.y + box.h - disc.r * 0.8, disc.y));
-    }
-    if (!moved) return;
-  }
 }
 
 /** The box around points, with some room. */

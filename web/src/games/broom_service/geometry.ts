@@ -1,6 +1,6 @@
-/** Where everything lies on the two sides of the board: drawn from the box, with what would overlap pushed apart. */
+/** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
 import box from "../../generated/box/broom_service.json";
-import { isInside, path, spread, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+import { isInside, path, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
 
 export type Terrain = "forest" | "prairie" | "hill" | "mountain";
 export type Colour = "orange" | "purple" | "green";
@@ -55,7 +55,6 @@ export interface CloudFace {
 }
 
 export const SIZE = 1000;
-const FRAME = { x: 0, y: 0, w: SIZE, h: SIZE };
 const onFrame = (value: number) => value <= 0 || value >= SIZE;
 const isFrame = (a: Point, b: Point) => (onFrame(a[0]) && a[0] === b[0]) || (onFrame(a[1]) && a[1] === b[1]);
 
@@ -109,25 +108,14 @@ export function sideOf(name: string): BoardMap {
   return made;
 }
 
+const pointOf = (of: { x: number; y: number }): Point => [of.x, of.y];
+const spotOf = (of: { id: string; region: string; x: number; y: number }): Spot => ({
+  id: of.id,
+  region: of.region,
+  at: pointOf(of),
+});
+
 function draw(side: Side): BoardMap {
-  const loose = [
-    ...side.towers.map((tower) => ({ of: tower, disc: disc(tower.x, tower.y, 26, 0.6) })),
-    ...side.castles.map((castle) => ({ of: castle, disc: disc(castle.x, castle.y, 32, 0.4) })),
-    ...side.cloud_spots.map((spot) => ({ of: spot, disc: disc(spot.x, spot.y, 36, 0.2) })),
-    ...(side.tile_spots ?? []).map((spot) => ({ of: spot, disc: disc(spot.x, spot.y, 20, 0.1) })),
-    ...(side.stone_circles ?? []).map((circle) => ({ of: circle, disc: disc(circle.x, circle.y, 24, 0.4) })),
-  ];
-  spread(
-    loose.map((one) => one.disc),
-    FRAME,
-  );
-  const place = new Map<object, Point>(loose.map((one) => [one.of, [one.disc.x, one.disc.y]]));
-  const spot = <T extends { id: string; region: string }>(of: T): Spot => ({
-    id: of.id,
-    region: of.region,
-    at: place.get(of)!,
-  });
-  const discs = loose.map((one) => one.disc);
   const regions = side.regions.map((region): Region => {
     const polygon = wobble(region.polygon as Point[], 7, isFrame);
     const centre: Point = [region.x, region.y];
@@ -142,7 +130,7 @@ function draw(side: Side): BoardMap {
   });
   const byId = new Map(regions.map((region) => [region.id, region]));
   const towers = side.towers.map((tower): Tower => {
-    const at = place.get(tower)!;
+    const at = pointOf(tower);
     const doors = tower.regions.flatMap((id) => {
       const region = byId.get(id);
       return region ? [(Math.atan2(region.centre[1] - at[1], region.centre[0] - at[0]) * 180) / Math.PI] : [];
@@ -158,17 +146,27 @@ function draw(side: Side): BoardMap {
       regions: tower.regions,
     };
   });
+  const castles = side.castles.map(spotOf);
+  const clouds = side.cloud_spots.map(spotOf).sort((a, b) => a.at[0] - b.at[0]);
+  const tiles = (side.tile_spots ?? []).map((of) => ({ ...spotOf(of), kind: of.kind }));
+  const circles = (side.stone_circles ?? []).map(spotOf);
   return {
     regions,
     byId,
     water: side.water.map((lake) => path(wobble(lake.polygon as Point[], 7, isFrame))),
     towers,
     towerById: new Map(towers.map((tower) => [tower.id, tower])),
-    castles: side.castles.map(spot),
-    clouds: side.cloud_spots.map(spot).sort((a, b) => a.at[0] - b.at[0]),
-    tiles: (side.tile_spots ?? []).map((of) => ({ ...spot(of), kind: of.kind })),
-    circles: (side.stone_circles ?? []).map(spot),
-    discs,
+    castles,
+    clouds,
+    tiles,
+    circles,
+    discs: [
+      ...towers.map((tower) => disc(tower.at, 27)),
+      ...castles.map((castle) => disc(castle.at, 31)),
+      ...clouds.flatMap(cloudDiscs),
+      ...tiles.map((tile) => disc(tile.at, 19)),
+      ...circles.map((circle) => disc(circle.at, 24)),
+    ],
   };
 }
 
@@ -204,8 +202,12 @@ function twoLines(name: string): string[] {
   return best;
 }
 
-function disc(x: number, y: number, r: number, weight: number): Disc {
-  return { x, y, r, weight };
+function disc([x, y]: Point, r: number): Disc {
+  return { x, y, r };
+}
+/** A cloud is wider than high. */
+function cloudDiscs({ at: [x, y] }: Spot): Disc[] {
+  return [disc([x - 15, y], 24), disc([x + 15, y], 24)];
 }
 
 /** The point of a region that is freest of other things; being near the wish counts as well. */
@@ -266,17 +268,17 @@ function findSpots(
   const region = map.byId.get(id);
   if (!region) return [];
   const taken: Disc[] = [
-    ...map.towers.map((tower) => disc(tower.at[0], tower.at[1], 26, 1)),
-    ...map.castles.map((castle) => disc(castle.at[0], castle.at[1], 30, 1)),
-    ...map.circles.map((circle) => disc(circle.at[0], circle.at[1], 12, 1)),
-    ...map.clouds.filter((spot) => clouds.has(spot.id)).map((spot) => disc(spot.at[0], spot.at[1], 36, 1)),
+    ...map.towers.map((tower) => disc(tower.at, 26)),
+    ...map.castles.map((castle) => disc(castle.at, 30)),
+    ...map.circles.map((circle) => disc(circle.at, 12)),
+    ...map.clouds.filter((spot) => clouds.has(spot.id)).flatMap(cloudDiscs),
     ...labelDiscs(label),
   ].filter((one) => Math.abs(one.x - region.centre[0]) < 200 && Math.abs(one.y - region.centre[1]) < 200);
   const spots: Point[] = [];
   for (let at = 0; at < count; at++) {
     const spot = freest(region.polygon, [region.centre[0], region.centre[1] + 20], taken, 18, 20, 0.05);
     spots.push(spot);
-    taken.push(disc(spot[0], spot[1], 12, 1));
+    taken.push(disc(spot, 12));
   }
   return spots;
 }
@@ -284,7 +286,7 @@ function findSpots(
 function labelDiscs(label: Label | undefined): Disc[] {
   if (!label) return [];
   const half = Math.max(...label.lines.map((line) => line.length)) * 4.2;
-  return [-1, -0.5, 0, 0.5, 1].map((part) => disc(label.at[0] + part * half, label.at[1], label.lines.length * 9, 1));
+  return [-1, -0.5, 0, 0.5, 1].map((part) => disc([label.at[0] + part * half, label.at[1]], label.lines.length * 9));
 }
 
 export function boltsOf(clouds: readonly string[]): number {

@@ -83,7 +83,7 @@ export const RITES: Rite[] = box.ritual.spaces.map((space) => ({
   level: space.level,
   icon: space.icon,
   section: space.sections[0] ?? "",
-  at: [(space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27, -space.level * 42],
+  at: [(space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27, -space.level * 46],
 }));
 export const RITE = new Map(RITES.map((rite) => [rite.id, rite]));
 export const RIBBONS = box.ritual.ribbons.map((ribbon) => ribbon.level);

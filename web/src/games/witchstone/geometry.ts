@@ -37,7 +37,7 @@ export const LOCATIONS: Location[] = box.map.locations.map((one) => ({
   id: one.id,
   type: one.type,
   at: scaled(one.x, one.y),
-  r: one.type === "witchstone" ? 42 : 30,
+  r: one.type === "witchstone" ? 48 : 34,
 }));
 export const LOCATION = new Map(LOCATIONS.map((one) => [one.id, one]));
 

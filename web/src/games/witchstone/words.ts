@@ -3,6 +3,8 @@ import type { Language } from "../../lib/text";
 const en = {
   phase: (turn: number, of: number) => (turn < 1 ? "Setup" : turn > of ? "Final scoring" : `Turn ${turn} of ${of}`),
   cauldron: "Your cauldron",
+  cauldronShort: "Cauldron",
+  ball: "Crystal ball",
   cauldronOf: (name: string) => `${name}’s cauldron`,
   tiles: "Your tiles",
   bag: (n: number) => `${n} in the bag`,
@@ -55,6 +57,8 @@ const en = {
 const de: typeof en = {
   phase: (turn, of) => (turn < 1 ? "Aufbau" : turn > of ? "Schlusswertung" : `Zug ${turn} von ${of}`),
   cauldron: "Dein Kessel",
+  cauldronShort: "Kessel",
+  ball: "Kristallkugel",
   cauldronOf: (name) => `Kessel von ${name}`,
   tiles: "Deine Plättchen",
   bag: (n) => `${n} im Beutel`,
