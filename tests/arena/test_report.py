@@ -51,6 +51,15 @@ def test_plots_are_well_formed_and_speak_to_screen_readers(tmp_path: Path) -> No
         assert tree.find("{http://www.w3.org/2000/svg}title") is not None
 
 
+def test_a_curve_goes_up_on_the_page_where_values_rise() -> None:
+    svg = plots.curve("Learning", [(0.0, 0.2), (50.0, 0.6), (100.0, 0.9)], 0.0, 1.0, 0.9, (" games", "%"))
+    marks = ElementTree.fromstring(svg).findall("{http://www.w3.org/2000/svg}circle")
+    places = [(float(mark.attrib["cx"]), float(mark.attrib["cy"])) for mark in marks]
+    assert sorted(places) == places
+    assert [y for _, y in places] == sorted((y for _, y in places), reverse=True)
+    assert "100 games" in svg
+
+
 def test_programs_read_the_summary(tmp_path: Path) -> None:
     run(tmp_path, "novice", "apprentice", games=6)
     summary = json.loads((tmp_path / "summary.json").read_text("utf-8"))

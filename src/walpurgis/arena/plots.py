@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 
 WIDTH = 720
 LEFT = 190
@@ -22,13 +23,15 @@ STYLE = (
 class Scale:
     """From values to places on the page."""
 
-    def __init__(self, low: float, high: float) -> None:
+    def __init__(self, low: float, high: float, start: float = LEFT, end: float = WIDTH - RIGHT) -> None:
         self.low = low
         self.high = high if high > low else low + 1.0
+        self.start = start
+        self.end = end
 
     def __call__(self, value: float) -> float:
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
-        return LEFT + part * (WIDTH - LEFT - RIGHT)
+        return self.start + part * (self.end - self.start)
 
     def ticks(self) -> list[float]:
         """Three to seven round numbers within the scale."""
@@ -76,6 +79,23 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[float]]], unit: st
     base = 30 + height * len(rows)
     parts += [_text(scale(tick), base + 18, _number(tick, unit), "middle", "dim") for tick in scale.ticks()]
     return _svg(title, base + 30, parts)
+
+
+def curve(
+    title: str, points: Sequence[tuple[float, float]], low: float, high: float, goal: float, units: tuple[str, str]
+) -> str:
+    """A line through points from left to right, from `low` to `high`; `goal` is marked. Units of x and of y."""
+    left, top, bottom = 60, 40, 260
+    across, up = Scale(0, max(x for x, _ in points), left), Scale(low, high, bottom, top)
+    parts = [_line(left, up(tick), across.end, up(tick)) for tick in up.ticks()]
+    parts += [_text(left - 10, up(tick) + 4, _number(tick, units[1]), "end", "dim") for tick in up.ticks()]
+    parts += [_text(across(tick), bottom + 20, _number(tick, units[0]), "middle", "dim") for tick in across.ticks()]
+    parts.append(_line(left, up(goal), across.end, up(goal), "fair"))
+    for (x, y), (next_x, next_y) in pairwise(points):
+        parts.append(_line(across(x), up(y), across(next_x), up(next_y), "reach"))
+    parts += [f'<circle class="mark" cx="{across(x):.1f}" cy="{up(y):.1f}" r="4"/>' for x, y in points]
+    parts.append(_text(across.end + 12, up(points[-1][1]) + 4, _number(points[-1][1], units[1]), "start"))
+    return _svg(title, bottom + 30, parts)
 
 
 def matrix(title: str, names: Sequence[str], cells: dict[tuple[str, str], float], fair: float) -> str:
