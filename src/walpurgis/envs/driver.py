@@ -12,22 +12,52 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 
 
-class Driver:
-    """A state, and the numbers of a move that have been chosen so far.
+class Question:
+    """What a seat is asked: which number comes next on the way to one of some moves.
 
-    A number is asked for only where there is a choice: parts of a move that are the same in all moves left are taken
-    over, and a move is made as soon as it is the only one left.
+    A number is asked for only where there is a choice: the parts that all moves left have in common are taken over.
     """
+
+    def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...] = ()) -> None:
+        self.codec = codec
+        self.prefix = prefix
+        """The numbers that have been chosen so far."""
+        encode = codec.encode
+        at = len(prefix)
+        sequences = {encode(move): move for move in moves}
+        if at:
+            sequences = {numbers: move for numbers, move in sequences.items() if numbers[:at] == prefix}
+        self.choices = _by_number(sequences, at)
+        """The moves that are left after each number that may be chosen."""
+        while len(self.choices) == 1 and len(sequences) > 1:
+            self.prefix = (*self.prefix, *self.choices)
+            self.choices = _by_number(sequences, len(self.prefix))
+
+    def answer(self, action: int) -> "Move | Question":
+        """The move, where only one is left after this number; else the next question."""
+        left = self.choices.get(action)
+        if left is None:
+            legal = sorted(self.choices)
+            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
+        return left[0] if len(left) == 1 else Question(self.codec, left, (*self.prefix, action))
+
+    def mark(self, mask: NDArray[np.int8]) -> None:
+        """Set a mask to the numbers that may be chosen."""
+        mask[:] = 0
+        mask[list(self.choices)] = 1
+
+
+class Driver:
+    """A state that asks one seat after the other."""
 
     def __init__(self, codec: Codec, state: State[Any], prefix: tuple[int, ...] = ()) -> None:
         self.codec = codec
         self.state = state
-        self.prefix = prefix
         self.over = False
         self.seat = -1
         """The seat that is asked; -1 when the game is over."""
-        self._choices: dict[int, list[Move]] = {}
-        self._ask()
+        self.question: Question
+        self._ask(prefix)
 
     @staticmethod
     def new(game: Game[Any], codec: Codec, seats: int, options: dict[str, Json], seed: int) -> "Driver":
@@ -35,63 +65,59 @@ class Driver:
 
     def actions(self) -> list[int]:
         """The numbers that may be chosen now, sorted; none when the game is over."""
-        return sorted(self._choices)
+        return sorted(self.question.choices)
+
+    @property
+    def prefix(self) -> tuple[int, ...]:
+        """The numbers of a move that have been chosen so far."""
+        return self.question.prefix
 
     def mask(self) -> NDArray[np.int8]:
-        """The same as a vector of zeros and ones."""
-        found = np.zeros(self.codec.size, np.int8)
-        found[list(self._choices)] = 1
+        """The numbers that may be chosen, as a vector of zeros and ones."""
+        found = np.empty(self.codec.size, np.int8)
+        self.question.mark(found)
         return found
 
     def act(self, action: int) -> None:
-        """Choose a number."""
-        left = self._choices.get(action)
-        if left is None:
-            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal; legal are {self.actions()}")
-        if len(left) == 1:
-            self.play(left[0])
+        """Choose a number; a move is made as soon as it is the only one left."""
+        answer = self.question.answer(action)
+        if isinstance(answer, Question):
+            self.question = answer
         else:
-            self.prefix = (*self.prefix, action)
-            self._ask()
+            self.play(answer)
 
     def play(self, move: Move) -> None:
         """Make a whole move for the seat that is asked."""
         self.state.apply(self.seat, move)
-        self.prefix = ()
-        self._ask()
+        self._ask(())
 
     def copy(self) -> "Driver":
         return Driver(self.codec, self.state.copy(), self.prefix)
 
     def returns(self) -> list[float]:
-        """What the game was worth to each seat: 1 for a win alone, shared wins in part; the sum is zero.
+        """What the game was worth to each seat, from -1 to 1: see `returns`."""
+        return returns(self.state)
 
-        Where one seat plays against the box, a win is worth 1 and a loss -1.
-        """
-        seats = self.state.seats
-        winners = self.state.result()["winners"]
-        if seats == 1:
-            return [1.0 if winners else -1.0]
-        if not winners:
-            return [0.0] * seats
-        won, lost = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
-        return [won if seat in winners else lost for seat in range(seats)]
-
-    def _ask(self) -> None:
+    def _ask(self, prefix: tuple[int, ...]) -> None:
         state = self.state
         self.over = state.over
         self.seat = -1 if self.over else state.game.next_seat(state)
-        legal = [] if self.over else state.legal(self.seat)
-        encode = self.codec.encode
-        sequences = {encode(move): move for move in legal}
-        at = len(self.prefix)
-        if at:
-            sequences = {sequence: move for sequence, move in sequences.items() if sequence[:at] == self.prefix}
-        choices = _by_number(sequences, at)
-        while len(choices) == 1 and len(sequences) > 1:
-            self.prefix = (*self.prefix, *choices)
-            choices = _by_number(sequences, len(self.prefix))
-        self._choices = choices
+        self.question = Question(self.codec, [] if self.over else state.legal(self.seat), prefix)
+
+
+def returns(state: State[Any]) -> list[float]:
+    """What a finished game was worth to each seat: a win alone 1, a shared one its part of that; the sum is zero.
+
+    Where one seat plays against the box, a win is worth 1 and a loss -1.
+    """
+    seats = state.seats
+    winners = state.result()["winners"]
+    if seats == 1:
+        return [1.0 if winners else -1.0]
+    if not winners:
+        return [0.0] * seats
+    won, lost = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
+    return [won if seat in winners else lost for seat in range(seats)]
 
 
 def _by_number(sequences: dict[tuple[int, ...], Move], at: int) -> dict[int, list[Move]]:

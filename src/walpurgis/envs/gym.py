@@ -1,85 +1,98 @@
-"""Gymnasium: one seat of a game, against bots in all others."""
+"""Gymnasium: one seat of a game, with bots in all others.
+
+Importing this module registers every game: `gymnasium.make("walpurgis/broom_service-v1", opponents="apprentice")`.
+"""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from walpurgis.bots import Bot, Novice, Position
-from walpurgis.envs.codec import codec
-from walpurgis.envs.driver import Driver
-from walpurgis.envs.observation import Observer
-from walpurgis.games import catalogue, game
+from walpurgis.bots import Position, make_bot
+from walpurgis.envs.render import MODES, render
+from walpurgis.envs.setting import Observation, Setting
+from walpurgis.games import game as find_game
+from walpurgis.games import ids
 from walpurgis.kernel.kinds import Json
-
-Observation = dict[str, Any]
 
 
 class Seat(gymnasium.Env[Observation, np.int64]):
-    """A seat of a game. `opponents` makes a bot for each other seat; by default they play any legal move."""
+    """A seat of a game. `opponents` is the level of the bots in all others; think of their time when they search."""
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - the name and form that Gymnasium asks for
+    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - the name and form that Gymnasium asks for
 
     def __init__(
         self,
-        id: str,
+        game: str,
         seat: int = 0,
         seats: int | None = None,
         options: dict[str, Json] | None = None,
-        opponents: Callable[[random.Random], Bot] = Novice,
+        opponents: str = "novice",
         render_mode: str | None = None,
     ) -> None:
-        self.id = id
-        self.game = game(id)
+        self.setting = Setting(game, seats, options)
+        if seat not in range(self.setting.seats):
+            raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setting.seats - 1}")
         self.seat = seat
-        self.seats = self.game.seats[0] if seats is None else seats
-        self.options = dict(options or {})
         self.opponents = opponents
         self.render_mode = render_mode
-        self.codec = codec(self.game)
-        self.observer = Observer(self.codec, self.seats)
-        box = spaces.Box(-np.inf, np.inf, (self.observer.size,), np.float32)
-        mask = spaces.Box(0, 1, (self.codec.size,), np.int8)
-        self.observation_space = spaces.Dict({"observation": box, "action_mask": mask})
-        self.action_space = spaces.Discrete(self.codec.size)
+        self.observation_space = self.setting.observation_space(self.setting.codec.size)
+        self.action_space = spaces.Discrete(self.setting.codec.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        dealt = int(self.np_random.integers(1 << 32))
+        dealt = int(self.np_random.integers(1 << 63))
+        self.driver = self.setting.deal(dealt)
         self.rng = random.Random(dealt)
-        self.bots = [self.opponents(random.Random(dealt + 1 + other)) for other in range(self.seats)]
-        self.driver = Driver.new(self.game, self.codec, self.seats, self.options, dealt)
+        others = (make_bot(self.setting.id, self.opponents, self.rng) for _ in range(self.setting.seats - 1))
+        self.bots = {seat: next(others) for seat in range(self.setting.seats) if seat != self.seat}
         self._let_others_move()
-        return self._observe(), {"action_mask": self._mask()}
+        return self._answer()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """An action outside the mask ends the game as a loss, since Gymnasium's own loops know no masks."""
-        try:
-            self.driver.act(int(action))
-        except ValueError as error:
-            return self._observe(), -1.0, True, False, {"action_mask": self._mask(), "illegal": str(error)}
+        """An action outside the mask ends the game as a loss: a loop that knows no masks still ends."""
+        if int(action) not in self.driver.question.choices:
+            observation, info = self._answer()
+            return observation, -1.0, True, False, info | {"illegal": self.setting.codec.name(int(action))}
+        self.driver.act(int(action))
         self._let_others_move()
         over = self.driver.over
         reward = self.driver.returns()[self.seat] if over else 0.0
-        return self._observe(), reward, over, False, {"action_mask": self._mask()}
+        if self.render_mode == "human":
+            self.render()
+        observation, info = self._answer()
+        return observation, reward, over, False, info
 
-    def render(self) -> str:
-        return self.game.draw(self.driver.state.view(self.seat), catalogue(self.id, "en"))
+    def view(self) -> dict[str, Json]:
+        """What the seat sees in words: the structured form of the observation."""
+        return self.driver.state.view(self.seat)
+
+    def render(self) -> Any:
+        """The table as the seat sees it."""
+        return render(self.setting, self.view(), self.render_mode)
 
     def _let_others_move(self) -> None:
-        state = self.driver.state
-        while not state.over and self.driver.seat != self.seat:
-            other = self.driver.seat
-            state.apply(other, self.bots[other].choose(Position(state, other, self.rng)))
+        driver = self.driver
+        while not driver.over and driver.seat != self.seat:
+            driver.play(self.bots[driver.seat].choose(Position(driver.state, driver.seat, self.rng)))
 
-    def _mask(self) -> Any:
-        return np.zeros(self.codec.size, np.int8) if self.driver.over else self.driver.mask()
+    def _answer(self) -> tuple[Observation, dict[str, Any]]:
+        """The observation, and its mask once more in the info, where some libraries look for it."""
+        mask = self.driver.mask()
+        vector = self.setting.observer.vector(self.driver.state, self.seat, self.driver.prefix)
+        return {"observation": vector, "action_mask": mask}, {"action_mask": mask}
 
-    def _observe(self) -> Observation:
-        seen = self.observer.vector(self.driver.state, self.seat, self.driver.prefix)
-        return {"observation": seen, "action_mask": self._mask()}
+
+def register() -> None:
+    """Register every game with Gymnasium as `walpurgis/GAME-vRULES`."""
+    for game in ids():
+        name = f"walpurgis/{game}-v{find_game(game).rules}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="walpurgis.envs.gym:Seat", kwargs={"game": game})
+
+
+register()

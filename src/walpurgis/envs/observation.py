@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from walpurgis.envs.codec import Codec
-from walpurgis.kernel.features import Sight
+from walpurgis.kernel.features import Out, Sight
 from walpurgis.kernel.state import State
 
 Vector = NDArray[np.float32]
@@ -36,10 +36,10 @@ class Observer:
     def vector(self, state: State[Any], seat: int, prefix: Sequence[int] = ()) -> Vector:
         """What a seat sees of a state, and the numbers of a move that it has chosen so far."""
         found = np.zeros(self.size, np.float32)
-        self.write(state, seat, prefix, memoryview(found))
+        self.write(state, seat, prefix, found.data)  # type: ignore[arg-type] # numpy does not say that it holds floats
         return found
 
-    def write(self, state: State[Any], seat: int, prefix: Sequence[int], out: memoryview) -> None:
+    def write(self, state: State[Any], seat: int, prefix: Sequence[int], out: Out) -> None:
         """The same into places that hold zeros."""
         self._sight.write(state, seat, out)
         for action in prefix:

@@ -5,7 +5,7 @@ there. Words get a place each with a one in it, numbers stand for themselves or 
 them, and seats are counted from the observer. A feature reads what `Game.seen` shows and nothing else.
 """
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from walpurgis.kernel.data import Object, Shape, Structure
 from walpurgis.kernel.game import Game
@@ -29,6 +29,8 @@ from walpurgis.kernel.kinds import (
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Decision, Simultaneous
 
+Out: TypeAlias = "memoryview[float]"
+"""Where features are written: floating point numbers, all zero before."""
 ONE_HOT: Final = 24
 """A bounded number with at most so many values gets a place for each of them."""
 WIDEST: Final = 128
@@ -53,7 +55,7 @@ class Sight:
         self.width = self._frame.width
         self.names = self._frame.names("")
 
-    def write(self, state: State[Any], seat: int, out: memoryview) -> None:
+    def write(self, state: State[Any], seat: int, out: Out) -> None:
         """Write what a seat sees of a state into places that hold zeros."""
         step = state.stack[-1] if state.stack else None
         frame = {
@@ -68,22 +70,19 @@ class Sight:
 class Feature:
     """How a value of one kind is written. Where several values share their places, they are added up."""
 
-    def __init__(self, width: int, adding: bool) -> None:
+    def __init__(self, width: int, adding: bool, nothing: Any = None) -> None:
         self.width = width
         """How many places it takes."""
         self.adding = adding
+        self.nothing = nothing
+        """A value that leaves all places as they are, and so need not be written."""
 
     def names(self, path: str) -> list[str]:
         """What its places are called."""
         return []
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         """Write a value, beginning at a place, as the observer in a seat sees it."""
-
-    def put(self, out: memoryview, at: int, number: int) -> None:
-        if self.adding:
-            number += int(out[at])
-        out[at] = number
 
 
 def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
@@ -99,7 +98,7 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, Number) and kind.size <= ONE_HOT:
         return OneOf([str(kind.low + at) for at in range(kind.size)], kind.low, adding)
     if isinstance(kind, (Number, Integer, Flag)):
-        return Scalar(1, adding)
+        return Scalar(1, adding, 0)
     if isinstance(kind, Ids):
         return OneOf(list(kind.ids), 0, adding)
     if isinstance(kind, SetOf):
@@ -123,9 +122,8 @@ class Scalar(Feature):
     def names(self, path: str) -> list[str]:
         return [path]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
-        if value:
-            self.put(out, at, int(value))
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        out[at] = out[at] + value if self.adding else value
 
 
 class OneOf(Feature):
@@ -139,8 +137,9 @@ class OneOf(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}={word}" for word in self.words]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
-        self.put(out, at - self.low + int(value), 1)
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        at += int(value) - self.low
+        out[at] = out[at] + 1 if self.adding else 1
 
 
 class Seat(Feature):
@@ -149,26 +148,27 @@ class Seat(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}=seat+{ahead}" for ahead in range(self.width)]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
-        self.put(out, at + (int(value) - seat) % self.width, 1)
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        at += (int(value) - seat) % self.width
+        out[at] = out[at] + 1 if self.adding else 1
 
 
 class Members(Feature):
     """A place for each possible member of a set."""
 
     def __init__(self, kind: Ids, adding: bool) -> None:
-        super().__init__(kind.size, adding)
+        super().__init__(kind.size, adding, 0)
         self.words = kind.ids
 
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         left = int(value)
         while left > 0:
-            lowest = left & -left
-            self.put(out, at + lowest.bit_length() - 1, 1)
-            left ^= lowest
+            place = at + (left & -left).bit_length() - 1
+            out[place] = out[place] + 1 if self.adding else 1
+            left &= left - 1
 
 
 class Amounts(Feature):
@@ -181,10 +181,10 @@ class Amounts(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         for amount in value:
             if amount:
-                self.put(out, at, amount)
+                out[at] = out[at] + amount if self.adding else amount
             at += 1
 
 
@@ -195,7 +195,7 @@ class Bagful(Amounts):
         super().__init__(bag.kind, adding)
         self.bag = bag
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         super().write(self.bag.unpack(value), out, at, seat)
 
 
@@ -204,15 +204,14 @@ class Optional(Feature):
 
     def __init__(self, kind: Kind, seats: int, adding: bool) -> None:
         self.inside = feature(kind, seats, adding)
-        self.absent = kind.absent()
-        super().__init__(1 + self.inside.width, adding)
+        super().__init__(1 + self.inside.width, adding, kind.absent())
 
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
-        if value != self.absent:
-            self.put(out, at, 1)
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        if value != self.nothing:
+            out[at] = out[at] + 1 if self.adding else 1
             self.inside.write(value, out, at + 1, seat)
 
 
@@ -221,21 +220,23 @@ class Fields(Feature):
 
     def __init__(self, shape: Shape, seats: int, of_object: bool, adding: bool) -> None:
         self.of_object = of_object
-        self.fields = list(shape.names)
-        self.inside = [feature(kind, seats, adding) for kind in shape.kinds.values()]
-        super().__init__(sum([inside.width for inside in self.inside]), adding)
+        self.parts: list[tuple[str, Feature, int]] = []
+        width = 0
+        for field, kind in shape.kinds.items():
+            inside = feature(kind, seats, adding)
+            self.parts.append((field, inside, width))
+            width += inside.width
+        super().__init__(width, adding)
 
     def names(self, path: str) -> list[str]:
         under = f"{path}." if path else ""
-        return [
-            name for field, inside in zip(self.fields, self.inside, strict=True) for name in inside.names(under + field)
-        ]
+        return [name for field, inside, _ in self.parts for name in inside.names(under + field)]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
-        for number in range(len(self.fields)):
-            field, inside = self.fields[number], self.inside[number]
-            inside.write(getattr(value, field) if self.of_object else value[field], out, at, seat)
-            at += inside.width
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        for field, inside, start in self.parts:
+            part = getattr(value, field) if self.of_object else value[field]
+            if part != inside.nothing:
+                inside.write(part, out, at + start, seat)
 
 
 class Each(Feature):
@@ -249,11 +250,13 @@ class Each(Feature):
     def names(self, path: str) -> list[str]:
         return [name for word in self.words for name in self.inside.names(f"{path}.{word}")]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         inside = self.inside
+        width, nothing = inside.width, inside.nothing
         for item in value:
-            inside.write(item, out, at, seat)
-            at += inside.width
+            if item != nothing:
+                inside.write(item, out, at, seat)
+            at += width
 
 
 class EachSeat(Feature):
@@ -267,7 +270,7 @@ class EachSeat(Feature):
     def names(self, path: str) -> list[str]:
         return [name for ahead in range(self.seats) for name in self.inside.names(f"{path}.seat+{ahead}")]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         inside = self.inside
         for ahead in range(self.seats):
             inside.write(value[(seat + ahead) % self.seats], out, at, seat)
@@ -291,10 +294,10 @@ class Places(Feature):
         rest = self.rest.names(f"{path}.*") if self.has_rest else []
         return [f"{path}.length", *shown, *rest]
 
-    def write(self, value: Any, out: memoryview, at: int, seat: int) -> None:
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         if not value:
             return
-        self.put(out, at, len(value))
+        out[at] = out[at] + len(value) if self.adding else len(value)
         for number, item in enumerate(value):
             if number < self.shown:
                 self.place.write(item, out, at + 1 + number * self.place.width, seat)

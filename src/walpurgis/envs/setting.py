@@ -1,0 +1,57 @@
+"""A setting: a game with a number of seats and options, and all that the environments made from it share."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from walpurgis.envs.codec import codec
+from walpurgis.envs.driver import Driver
+from walpurgis.envs.observation import Observer
+from walpurgis.games import catalogue
+from walpurgis.games import game as find_game
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+
+Observation = dict[str, Any]
+"""`observation`, a vector of float32, and `action_mask`, zeros and ones of int8."""
+
+
+class Setting:
+    """What is played; it never changes. Without a number of seats, it is the smallest that the options allow."""
+
+    def __init__(self, game: str, seats: int | None = None, options: dict[str, Json] | None = None) -> None:
+        self.id = game
+        self.game = find_game(game)
+        self.options = self.game.read_options(options or {})
+        self.seats = fewest_seats(self.game, self.options) if seats is None else seats
+        self.game.check(self.seats, self.options)
+        self.codec = codec(self.game)
+        self.observer = Observer(self.codec, self.seats)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.id, self.seats, self.options)
+
+    def observation_space(self, actions: int) -> spaces.Dict:
+        """The space of observations with a mask of so many actions."""
+        vector = spaces.Box(-np.inf, np.inf, (self.observer.size,), np.float32)
+        return spaces.Dict({"observation": vector, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+
+    def deal(self, seed: int) -> Driver:
+        """A new game."""
+        return Driver.new(self.game, self.codec, self.seats, self.options, seed)
+
+    def draw(self, view: dict[str, Json]) -> str:
+        """A view as text."""
+        return self.game.draw(view, catalogue(self.id, "en"))
+
+
+def fewest_seats(game: Game[Any], options: dict[str, Json]) -> int:
+    """The smallest number of seats for which the options are allowed."""
+    for seats in game.seats:
+        try:
+            game.check(seats, options)
+        except ValueError:
+            continue
+        return seats
+    raise ValueError(f"{game.title}: these options go with no number of seats: {options}")
