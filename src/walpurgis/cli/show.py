@@ -20,7 +20,7 @@ def show_events(events: list[Event], words: Catalogue, seat: int | None) -> None
 
 
 def show_result(state: State[Any], words: Catalogue) -> None:
-    """The ranking, with the lines of each score."""
+    """The ranking, with the lines of each score, and what else the game says about it."""
     result = state.result()
     lines = list(dict.fromkeys(line for own in result["breakdown"] for line in own))
     table = Table("", *[_seat(words, seat) for seat in range(state.seats)], title=_headline(result, words))
@@ -30,6 +30,8 @@ def show_result(state: State[Any], words: Catalogue) -> None:
     table.add_row("=", *[str(score) for score in result["scores"]], style="bold")
     table.add_row("#", *[str(rank) for rank in result["ranks"]])
     out.print(table)
+    for sentence in state.game.account(result, words):
+        out.print(sentence, markup=False)
 
 
 def _seat(words: Catalogue, seat: int) -> str:

@@ -243,6 +243,10 @@ class Game(Generic[T]):
         """A view as text for the terminal; a game draws its own board."""
         return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in view["table"].items())
 
+    def account(self, result: dict[str, Json], words: "Catalogue") -> list[str]:
+        """What a result says beside the lines of its scores, in sentences; most games have nothing to add."""
+        return []
+
     def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
         """Refuse a claim that the rules do not allow now; only its form and number are checked, never its truth."""
         if claim.verb.table is not self.claims:

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Entry, TableStore } from "../lib/table.svelte";
 import type { KindInfo, Language } from "../lib/text";
-import type { View } from "../lib/protocol";
+import type { Result, View } from "../lib/protocol";
 
 export interface GameUi {
   /** The middle of the table. */
@@ -11,6 +11,8 @@ export interface GameUi {
   Mine?: Component<{ table: TableStore }>;
   /** What everybody may see of a seat's stores, one line in its row. */
   Stores?: Component<{ table: TableStore; seat: number }>;
+  /** What a result says beside the lines of its scores. */
+  Pad?: Component<{ table: TableStore; result: Result }>;
   /** Where in the game we are, in words. */
   phase(view: View, language: Language): string;
   score(view: View, seat: number): number | null;

@@ -116,6 +116,9 @@ class NewSalem(kernel.Game[Table]):
     def check_box(self, box_: Box) -> None:
         box.check(box_)
 
+    def account(self, result: dict[str, Json], words: Catalogue) -> list[str]:
+        return terminal.account(result, words)
+
     def draw(self, view: dict[str, Json], words: Catalogue) -> str:
         return terminal.draw(view, words)
 

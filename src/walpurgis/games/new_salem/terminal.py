@@ -1,7 +1,7 @@
 """The table as text: what a view shows, for the terminal."""
 
 from walpurgis.games.new_salem import box
-from walpurgis.games.new_salem.words import BUILDING, CHARACTER, EVENT, TEAM, TYPE
+from walpurgis.games.new_salem.words import BUILDING, CHARACTER, DESPAIR_COUNTED, EVENT, REVEALED, TEAM, TYPE
 from walpurgis.kernel import Json, Move
 from walpurgis.kernel.text import Catalogue
 
@@ -19,6 +19,17 @@ def draw(view: dict[str, Json], words: Catalogue) -> str:
     lines += _own_cards(view, words)
     lines += _claims(view, words)
     return "\n".join(lines) + "\n"
+
+
+def account(result: dict[str, Json], words: Catalogue) -> list[str]:
+    """NSA-12.1: who everybody was, and the despair line by line."""
+    characters = zip(result["characters"], result["teams"], strict=True)
+    told = [
+        words.fill(words.find("events.revealed"), REVEALED.fields, {"seat": seat, "character": character, "team": team})
+        for seat, (character, team) in enumerate(characters)
+    ]
+    despair = result["despair"] | {"threshold": result["threshold"]}
+    return [*told, words.fill(words.find("events.despair_counted"), DESPAIR_COUNTED.fields, despair)]
 
 
 def _head(table: Json, words: Catalogue) -> str:

@@ -242,6 +242,9 @@ class SeptimaGame(Game[Noctenburg]):
     def result(self, state: State) -> dict[str, Json]:
         return scoring.result(state) if state.table.widow is None else solo_scoring.result(state)
 
+    def account(self, result: dict[str, Json], words: Catalogue) -> list[str]:
+        return solo_scoring.account(result, words)
+
     def census(self, state: State) -> dict[str, int]:
         return censuses.census(state)
 

@@ -2,6 +2,7 @@ import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
 import Mine from "./Mine.svelte";
 import { ROUNDS } from "./town";
+import Verdict from "./Verdict.svelte";
 import { words } from "./words";
 
 const SHOWN = new Set(["building", "event", "place", "seat"]);
@@ -9,6 +10,7 @@ const SHOWN = new Set(["building", "event", "place", "seat"]);
 export const ui: GameUi = {
   Board,
   Mine,
+  Pad: Verdict,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: () => null,
   shown: (kind) => SHOWN.has(kind.of ?? ""),

@@ -2,6 +2,7 @@ import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
+import Tribulations from "./Tribulations.svelte";
 import { words } from "./words";
 
 const SHOWN = new Set(["space", "ritual_space", "action"]);
@@ -14,6 +15,7 @@ export const ui: GameUi = {
   Board,
   Mine,
   Stores,
+  Pad: Tribulations,
   phase: (view, language) =>
     words[language].phase(
       SEASONS[language][String(at(view.table, "season")) as keyof typeof SEASONS.en] ?? "",

@@ -12,7 +12,8 @@ from walpurgis.games.septima.solo.contents import Named
 from walpurgis.games.septima.solo.words import AIM, SOLO_ENDED, TRIBULATION
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
-from walpurgis.kernel import Json, outcome
+from walpurgis.kernel import Event, Json, outcome
+from walpurgis.kernel.text import Catalogue
 
 Finding = dict[str, Json]
 
@@ -92,16 +93,26 @@ def tell_tribulations(state: State) -> None:
     """SEP-23.41: at the end everybody hears which Tribulations are met, which are missed, and why."""
     found = tribulations(state)
     for finding in found:
-        words = finding.get("of", "").split("|")
-        about = (
-            box.DISEASES.index(words[0]) if words[0] in box.DISEASES else -1,
-            sum(1 << box.INGREDIENTS.index(word) for word in words if word in box.INGREDIENTS),
-            box.ELEMENTS.index(words[0]) if words[0] in box.ELEMENTS else -1,
-        )
-        aim, numbers = AIM.ids.index(finding["test"]), (finding["have"], finding["need"], finding["met"])
-        state.tell(TRIBULATION, finding["number"], aim, *about, *numbers)
+        state.tell(TRIBULATION, *_parts(finding))
     met, needed = sum(finding["met"] for finding in found), state.options["tribulations"]
     state.tell(SOLO_ENDED, met, needed, met >= needed)
+
+
+def _parts(finding: Finding) -> tuple[int, ...]:
+    """A finding as the event that tells it has it."""
+    words = finding.get("of", "").split("|")
+    about = (
+        box.DISEASES.index(words[0]) if words[0] in box.DISEASES else -1,
+        sum(1 << box.INGREDIENTS.index(word) for word in words if word in box.INGREDIENTS),
+        box.ELEMENTS.index(words[0]) if words[0] in box.ELEMENTS else -1,
+    )
+    aim, numbers = AIM.ids.index(finding["test"]), (finding["have"], finding["need"], finding["met"])
+    return (finding["number"], aim, *about, *numbers)
+
+
+def account(result: dict[str, Json], words: Catalogue) -> list[str]:
+    """SEP-23.41: each Tribulation of a result in a sentence."""
+    return [words.event(Event(TRIBULATION, _parts(finding), None)) for finding in result.get("tribulations", [])]
 
 
 def result(state: State) -> dict[str, Json]:
