@@ -13,7 +13,7 @@ from walpurgis.kernel.state import State
 
 
 class Question:
-    """What a seat is asked: which number comes next on the way to one of some moves.
+    """What a seat is asked, which never changes: which number comes next on the way to one of some moves.
 
     A number is asked for only where there is a choice: the parts that all moves left have in common are taken over.
     """
@@ -92,7 +92,17 @@ class Driver:
         self._ask(())
 
     def copy(self) -> "Driver":
-        return Driver(self.codec, self.state.copy(), self.prefix)
+        """An independent driver; it asks the same question."""
+        twin = Driver.__new__(Driver)
+        twin.codec, twin.state = self.codec, self.state.copy()
+        twin.over, twin.seat, twin.question = self.over, self.seat, self.question
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Driver":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Driver, (self.codec, self.state, self.prefix)
 
     def returns(self) -> list[float]:
         """What the game was worth to each seat, from -1 to 1: see `returns`."""

@@ -19,6 +19,7 @@ SIZE = 15
 PAPER, INK = (24, 22, 34), (226, 219, 206)
 FONTS = ("DejaVuSansMono.ttf", "Menlo.ttc", "consola.ttf", "LiberationMono-Regular.ttf")
 CIRCLED = {sign: str(at % 9 + 1) for at, sign in enumerate("①②③④⑤⑥⑦⑧⑨❶❷❸❹❺❻❼❽❾")}
+"""Seats in circles, which few fonts have, are drawn as dark numbers on a light ground."""
 PLAIN = str.maketrans("–→─▁▲△◆◎●☁☉♜·ä", "->-_Aa*@o~o#.a")
 """What stands for a sign where no font of the system has it."""
 
@@ -48,11 +49,13 @@ def picture(text: str) -> NDArray[np.uint8]:
     pen = ImageDraw.Draw(image)
     for row, line in enumerate(lines):
         for column, sign in enumerate(line if has_signs else line.translate(PLAIN)):
-            middle = (wide * (column + 1.5), high * (row + 1))
+            left, top = wide * (column + 1), high * (row + 0.5)
+            middle = (left + wide / 2, top + high / 2)
             if sign in CIRCLED:
-                radius = wide * 0.72
-                pen.circle(middle, radius, outline=INK)
-            pen.text(middle, CIRCLED.get(sign, sign), INK, font, anchor="mm")
+                pen.rectangle((left, top + 1, left + wide - 2, top + high - 3), INK)
+                pen.text(middle, CIRCLED[sign], PAPER, font, anchor="mm")
+            else:
+                pen.text(middle, sign, INK, font, anchor="mm")
     return np.asarray(image)
 
 

@@ -13,6 +13,8 @@ from walpurgis.games import game as find_game
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 
+LARGEST = 1000
+"""No number of an observation is greater than this, or less than its opposite."""
 Observation = dict[str, Any]
 """`observation`, a vector of float32, and `action_mask`, zeros and ones of int8."""
 
@@ -32,9 +34,12 @@ class Setting:
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.id, self.seats, self.options)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Setting":
+        return self
+
     def observation_space(self, actions: int) -> spaces.Dict:
         """The space of observations with a mask of so many actions."""
-        vector = spaces.Box(-np.inf, np.inf, (self.observer.size,), np.float32)
+        vector = spaces.Box(-LARGEST, LARGEST, (self.observer.size,), np.float32)
         return spaces.Dict({"observation": vector, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
 
     def deal(self, seed: int) -> Driver:

@@ -1,0 +1,226 @@
+"""Many games at once: worker processes step them, and all that they say lies in shared memory.
+
+    with VectorTable("broom_service", games=64, workers=2) as tables:
+        tables.reset(seed=1)
+        while training:
+            tables.step(choose(tables.observations, tables.masks))
+
+A finished game is replaced by a new one at once. A script that makes one needs the usual `if __name__ == "__main__":`.
+"""
+
+import multiprocessing
+import os
+import random
+import traceback
+from itertools import pairwise
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from walpurgis.envs import shared
+from walpurgis.envs.driver import Driver
+from walpurgis.envs.setting import Setting
+from walpurgis.envs.shared import Layout
+from walpurgis.kernel.kinds import Json
+
+PATIENCE = 5.0
+"""How many seconds a worker has to end by itself."""
+
+
+class WorkerFailed(RuntimeError):
+    """A worker process has met an error, or is gone."""
+
+
+class VectorTable:
+    """Games that are stepped together, each by the number of the seat that it asks.
+
+    The arrays are overwritten by the next step; copy what is to be kept.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        seats: int | None = None,
+        options: dict[str, Json] | None = None,
+        workers: int | None = None,
+    ) -> None:
+        self.setting = Setting(game, seats, options)
+        self.games = games
+        layout = _layout(self.setting, games)
+        context = multiprocessing.get_context("spawn")
+        block = context.RawArray("b", shared.size(layout))
+        arrays = shared.arrays(layout, block)
+        self.observations: NDArray[np.float32] = arrays["observations"]
+        """What the seat that is asked sees, a row for each game."""
+        self.masks: NDArray[np.int8] = arrays["masks"]
+        """The actions that it may choose."""
+        self.agents: NDArray[np.int8] = arrays["agents"]
+        """Which seat is asked."""
+        self.rewards: NDArray[np.float32] = arrays["rewards"]
+        """What the last step was worth to each seat: not zero only where it ended a game."""
+        self.dones: NDArray[np.bool_] = arrays["dones"]
+        """Where the last step ended a game; the other arrays speak of the new one already."""
+        self._actions = arrays["actions"]
+        count = min(games, workers or os.cpu_count() or 1)
+        cuts = [games * at // count for at in range(count + 1)]
+        self._workers = [
+            _Worker(context, (self.setting, layout, block, range(first, last))) for first, last in pairwise(cuts)
+        ]
+        self._open = True
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal all games anew. The games that follow from a seed do not depend on the number of workers."""
+        self._tell("reset", random.getrandbits(63) if seed is None else seed)
+
+    def step(self, actions: Any) -> None:
+        """Choose an action in each game."""
+        self._actions[:] = actions
+        self._tell("step", None)
+
+    def close(self) -> None:
+        """End the workers. The arrays keep what they hold."""
+        if not self._open:
+            return
+        self._open = False
+        for worker in self._workers:
+            worker.dismiss()
+        for worker in self._workers:
+            worker.end()
+
+    def __enter__(self) -> "VectorTable":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_open", False):
+            self.close()
+
+    def _tell(self, what: str, argument: object) -> None:
+        if not self._open:
+            raise ValueError("these tables are closed")
+        try:
+            for worker in self._workers:
+                worker.send(what, argument)
+            for worker in self._workers:
+                worker.receive()
+        except WorkerFailed:
+            self.close()
+            raise
+
+
+class _Worker:
+    """A worker process, from the outside."""
+
+    def __init__(self, context: Any, job: tuple[Setting, Layout, Any, range]) -> None:
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, *job), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def send(self, what: str, argument: object) -> None:
+        try:
+            self.connection.send((what, argument))
+        except OSError:
+            raise self.failure() from None
+
+    def receive(self) -> None:
+        try:
+            problem = self.connection.recv()
+        except (EOFError, OSError):
+            raise self.failure() from None
+        if problem is not None:
+            raise WorkerFailed(problem)
+
+    def failure(self) -> WorkerFailed:
+        self.process.join(PATIENCE)
+        return WorkerFailed(f"worker process {self.process.pid} is gone, exit code {self.process.exitcode}")
+
+    def dismiss(self) -> None:
+        self.connection.close()
+
+    def end(self) -> None:
+        self.process.join(PATIENCE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def _layout(setting: Setting, games: int) -> Layout:
+    return {
+        "observations": ((games, setting.observer.size), "float32"),
+        "masks": ((games, setting.codec.size), "int8"),
+        "agents": ((games,), "int8"),
+        "rewards": ((games, setting.seats), "float32"),
+        "dones": ((games,), "bool"),
+        "actions": ((games,), "int32"),
+    }
+
+
+# ----- inside a worker -----
+
+
+class _Share:
+    """The games of one worker."""
+
+    def __init__(self, setting: Setting, arrays: dict[str, NDArray[Any]], games: range) -> None:
+        self.setting = setting
+        self.arrays = arrays
+        self.games = games
+        self.rngs: dict[int, random.Random] = {}
+        self.drivers: dict[int, Driver] = {}
+
+    def reset(self, seed: int) -> None:
+        for game in self.games:
+            self.rngs[game] = random.Random(f"{seed} {game}")
+            self.arrays["rewards"][game] = 0
+            self.arrays["dones"][game] = False
+            self._deal(game)
+            self._show(game)
+
+    def step(self) -> None:
+        actions = self.arrays["actions"][self.games.start : self.games.stop].tolist()
+        rewards, dones = self.arrays["rewards"], self.arrays["dones"]
+        for game, action in zip(self.games, actions, strict=True):
+            driver = self.drivers[game]
+            driver.act(action)
+            if dones[game]:
+                rewards[game] = 0
+            dones[game] = driver.over
+            if driver.over:
+                rewards[game] = driver.returns()
+                self._deal(game)
+            self._show(game)
+
+    def _deal(self, game: int) -> None:
+        self.drivers[game] = self.setting.deal(self.rngs[game].getrandbits(64))
+
+    def _show(self, game: int) -> None:
+        driver = self.drivers[game]
+        row = self.arrays["observations"][game]
+        row.fill(0)
+        self.setting.observer.write(driver.state, driver.seat, driver.prefix, row.data)
+        driver.question.mark(self.arrays["masks"][game])
+        self.arrays["agents"][game] = driver.seat
+
+
+def _work(connection: Connection, setting: Setting, layout: Layout, block: Any, games: range) -> None:
+    """Do what the connection says until it is closed; the answer to each message is None or what went wrong."""
+    share = _Share(setting, shared.arrays(layout, block), games)
+    while True:
+        try:
+            what, argument = connection.recv()
+        except (EOFError, KeyboardInterrupt):
+            return
+        try:
+            if what == "reset":
+                share.reset(argument)
+            else:
+                share.step()
+            connection.send(None)
+        except Exception:  # whatever it is, the other side must hear of it
+            connection.send(f"a worker with the games {games.start} to {games.stop - 1}:\n{traceback.format_exc()}")
