@@ -7,7 +7,19 @@ import pytest
 import walpurgis
 from examples.teaching import GAME, LAY
 from tests.bots.tables import OURS, find_game
-from walpurgis.bots import ABOUT, LEVELS, SECONDS, Apprentice, Clock, Novice, Position, Searcher, make_bot, think
+from walpurgis.bots import (
+    ABOUT,
+    LEVELS,
+    SECONDS,
+    SIMULATIONS,
+    Apprentice,
+    Clock,
+    Novice,
+    Position,
+    Searcher,
+    make_bot,
+    think,
+)
 from walpurgis.bots import usual_level as usual
 from walpurgis.bots.check import fitting
 from walpurgis.bots.knowledge import Knowledge, knowledge, usual_worth
@@ -17,14 +29,17 @@ from walpurgis.kernel.moves import Move
 
 
 def test_each_level_is_told_in_a_sentence_and_takes_its_time() -> None:
-    assert list(ABOUT) == list(SECONDS) == list(LEVELS)
+    assert list(ABOUT) == list(SECONDS) == list(SIMULATIONS) == list(LEVELS)
     assert sorted(SECONDS.values()) == list(SECONDS.values())
+    assert sorted(SIMULATIONS.values()) == list(SIMULATIONS.values())
 
 
 def test_levels_are_what_they_say() -> None:
     made = [make_bot(GAME.id, level, random.Random(0)) for level in LEVELS]
     assert [type(bot) for bot in made] == [Novice, Apprentice, Searcher, Searcher]
-    assert [bot.seconds for bot in made if isinstance(bot, Searcher)] == [1.0, 5.0]
+    searching = [bot for bot in made if isinstance(bot, Searcher)]
+    assert [bot.seconds for bot in searching] == [1.0, 5.0]
+    assert [bot.iterations for bot in searching] == [SIMULATIONS["witch"], SIMULATIONS["septima"]]
 
 
 def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
@@ -60,7 +75,7 @@ def test_a_wrong_name_is_refused_in_words(name: str, problem: str) -> None:
 def test_a_name_sets_time_iterations_and_style() -> None:
     bot = bot_maker("witch@0.25,variant=plain,depth=3")(GAME.id, random.Random(0))
     assert isinstance(bot, Searcher)
-    assert (bot.seconds, bot.style.root, bot.style.depth) == (0.25, "bounds", 3)
+    assert (bot.seconds, bot.iterations, bot.style.root, bot.style.depth) == (0.25, None, "bounds", 3)
     counted = bot_maker("septima,iterations=40")(GAME.id, random.Random(0))
     assert isinstance(counted, Searcher)
     assert (counted.seconds, counted.iterations) == (None, 40)

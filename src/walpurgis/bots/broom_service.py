@@ -31,6 +31,14 @@ EXTRA_CARD: Final = 3.5
 """What a fifth card must be worth to hand in its tile."""
 NOISE: Final = 0.4
 
+WAND_AHEAD: Final = 4.0
+BOLT_AHEAD: Final = 3.6
+WAY_AHEAD: Final = 1.7
+"""What a wand, a bolt of lightning and a way out of a pawn's region bring over a whole game. These numbers and the next
+one are those that best foretell final scores (least squares over 2,000 games that went on by rules of thumb)."""
+LEADING: Final = 2.9
+"""What it costs to lead the first turn of a round: the others know what to overtake."""
+
 
 def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Move:
     """The move that is worth most, with a little chance among those that are nearly as good."""
@@ -61,9 +69,9 @@ def evaluate(world: State, seat: int) -> float:
     if world.over:
         winners = world.result()["winners"]
         return (seat in winners) / len(winners)
-    left = (box.ROUNDS - table.round + 0.5) / box.ROUNDS
+    left = (box.ROUNDS + 1 - table.round) / box.ROUNDS
     standing = [Judge(world, other).standing() for other in range(world.seats)]
-    spread = 4.0 + 14.0 * left
+    spread = 3.0 + 7.0 * left
     powers = [math.exp((points - standing[seat]) / spread) for points in standing]
     return 1.0 / sum(powers)
 
@@ -334,16 +342,16 @@ class Judge:
         return BidWorth(self.player.resources, others, self.potion, self.wand)
 
     def standing(self) -> float:
-        """The points that a player has or will have for what lies before him."""
+        """The points that a player has or may still expect for what lies before him."""
         player = self.player
-        left = box.ROUNDS - self.table.round
-        owned = sum(player.resources[:-1]) * self.potion + player.resources[box.WAND] * self.wand
-        kept = sets(player.resources)
-        points = player.vp + lightning(player.clouds) + box.AMULETS[player.amulets.bit_count()]
+        points = player.vp + lightning(player.clouds) + box.AMULETS[player.amulets.bit_count()] + sets(player.resources)
         offers = self.offers(player, self.closed())
         places = sum([offers.place(region) for region in player.pawns])
-        tiles = 2.5 * player.forest_tiles.bit_count()
-        return points + (max(kept, 0.8 * owned) + tiles + 0.2 * places if left else kept + 0.3 * owned)
+        tiles = FOREST_TILE * player.forest_tiles.bit_count()
+        ways = sum([len(box.NEIGHBOURS[region]) for region in player.pawns])
+        ahead = WAND_AHEAD * player.resources[box.WAND] + BOLT_AHEAD * bolts(player.clouds) + WAY_AHEAD * ways
+        left = (box.ROUNDS + 1 - self.table.round) / box.ROUNDS
+        return points + 0.4 * places + 0.7 * tiles - LEADING * (self.table.leader == self.seat) + left * ahead
 
 
 class Offers:

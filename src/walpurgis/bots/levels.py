@@ -14,14 +14,17 @@ from walpurgis.bots.style import Style
 LEVELS: Final = ("novice", "apprentice", "witch", "septima")
 """From the weakest to the strongest."""
 
+SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 100, "septima": 600}
+"""How many courses of the game each level thinks through for a move, at most; so it is as strong on any machine."""
+
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
-"""About how long each level thinks about a move."""
+"""How long each level thinks about a move, at most."""
 
 ABOUT: Final = {
     "novice": "knows the rules, and plays whatever comes to mind",
     "apprentice": "plays by rules of thumb, at once",
-    "witch": "thinks ahead for about a second",
-    "septima": "thinks ahead for several seconds",
+    "witch": "thinks ahead, for a second at most",
+    "septima": "thinks ahead, for five seconds at most",
 }
 
 
@@ -34,7 +37,7 @@ def make_bot(
     style: Style | None = None,
     processes: int = 1,
 ) -> Bot:
-    """A bot of a level. A searching one thinks for `seconds` a move, or for a number of iterations where given."""
+    """A bot of a level. A searching one keeps to its level's measure, unless seconds or iterations say another one."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if level == "novice":
@@ -42,7 +45,7 @@ def make_bot(
     if level == "apprentice":
         return Apprentice(policy(game_id), rng, knowledge(game_id).claims)
     if seconds is None and iterations is None:
-        seconds = SECONDS[level]
+        seconds, iterations = SECONDS[level], SIMULATIONS[level]
     crew = shared_crew(processes - 1) if processes > 1 else None
     return Searcher(knowledge(game_id), rng, seconds, style, iterations, crew)
 

@@ -1,7 +1,7 @@
 """Bots by name, as people write them on the command line.
 
 witch                        a level
-witch@0.5                    the same, with half a second a move
+witch@0.5                    the same search for half a second a move, however many iterations that are
 witch,iterations=200         a fixed number of iterations, for runs that can be repeated exactly
 witch@1,variant=plain        another way to search (see walpurgis.bots.style); any choice of a style can be named
 my_bots:Clever               a plug-in: MODULE:NAME is called with the game's id and a generator, and makes a bot

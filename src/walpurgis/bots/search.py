@@ -19,10 +19,10 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
 
-SCARCE = 100
-"""With fewer simulations to the end of the game than this, they are made shorter."""
-PLAIN = 40
-"""Visits before a search may end early."""
+PLAIN = 8
+"""Worlds between two looks whether a search may end early."""
+TRIFLE = 0.003
+"""How much of a chance to win is not worth more thought."""
 
 FEWEST = 4
 LOOKS = 16
@@ -53,14 +53,13 @@ class Search:
         self.depth = style.depth if self.judged else -1
         """Where nobody can say what a position is worth, rollouts go to the end."""
         self.moment = knowledge.moment
-        self.horizon = math.inf
         self.rng = rng
         self.clock = clock
         self.limit = math.inf if limit is None else limit
         self.nodes: dict[tuple[int, int], Node] = {}
         self.root = Node()
         self.iterations = 0
-        self.look_ahead(style.horizon)
+        self.horizon = self.look_ahead()
         if self.limit == math.inf and clock.left == math.inf:
             raise ValueError("a search needs a clock or a number of iterations, or it would never end")
 
@@ -92,17 +91,22 @@ class Search:
         if len(field) < 2:
             return
         rounds = max(1, math.ceil(math.log2(max(2, len(field)))))
+        worlds = 0
         for number in range(1, rounds + 1):
             while not self.finished() and self.progress() < number / rounds:
-                world, luck = self.world(), self.rng.getrandbits(64)
-                for move in field:
-                    if not self.finished():
-                        self.rng.seed(luck)
-                        self.iterate(world.copy(), move)
-                if self.is_plain(field):
+                self.compare(field)
+                worlds += 1
+                if worlds % PLAIN == 0 and self.is_plain(field):
                     return
             field = self.better_half(field)
-        return
+
+    def compare(self, field: list[Move]) -> None:
+        """Follow each candidate in the same world with the same luck."""
+        world, luck = self.world(), self.rng.getrandbits(64)
+        for move in field:
+            if not self.finished():
+                self.rng.seed(luck)
+                self.iterate(world.copy(), move)
 
     def better_half(self, field: list[Move]) -> list[Move]:
         """Half of the candidates; the first one, which the rules of thumb prefer, stays to be compared with."""
@@ -110,16 +114,13 @@ class Search:
         return [field[0], *ranked[: max(1, len(field) // 2 - 1)]]
 
     def is_plain(self, field: list[Move]) -> bool:
-        """Whether one move is better than all others beyond doubt, so that more thought would be wasted."""
+        """Whether no other move can be better than the best by more than a trifle: more thought would be wasted."""
+        if self.style.patience <= 0:
+            return False
         arms = [self.root.arms[move] for move in field]
         best = max(arms, key=lambda arm: arm.mean)
-        if self.style.patience <= 0 or best.visits < PLAIN:
-            return False
-        return all(
-            best.mean - arm.mean > self.style.patience * math.hypot(best.doubt, arm.doubt)
-            for arm in arms
-            if arm is not best
-        )
+        gaps = [best.gap(arm) for arm in arms if arm is not best]
+        return all(self.style.patience * doubt - ahead < TRIFLE for ahead, doubt in gaps)
 
     def candidates(self) -> list[Move]:
         """The moves to look at, as many as there is time for: the choices of the rules of thumb, and some others."""
@@ -134,15 +135,14 @@ class Search:
                 self.iterate(world, move)
                 self.root.arms[move] = Arm(offered=1)
                 expected = self.iterations / max(self.progress(), 1e-9)
-                if expected < SCARCE and self.horizon == math.inf:
-                    self.look_ahead(self.style.scarce)
                 most = min(self.style.candidates, max(FEWEST, int(expected / LOOKS)))
         return list(self.root.arms)
 
-    def look_ahead(self, rounds: int) -> None:
-        """Let the evaluation speak after so many rounds."""
-        if rounds and self.judged:
-            self.horizon = self.moment(self.position.sample(self.rng)) + rounds
+    def look_ahead(self) -> float:
+        """The moment at which the evaluation speaks."""
+        if not self.style.horizon or not self.judged:
+            return math.inf
+        return self.moment(self.position.sample(self.rng)) + self.style.horizon
 
     def world(self) -> State[Any]:
         """A sampled world in which secret answers that others have given already are still to be given."""

@@ -1,4 +1,4 @@
-"""A player who searches, alone or with a crew of processes that search the same position beside it."""
+"""A player who searches, alone or with a crew of processes that share the work."""
 
 import atexit
 import math
@@ -22,7 +22,7 @@ Part = list[tuple[int, Arm]]
 
 
 class Searcher:
-    """Searches for `seconds` a move, or less where the table's clock has less, or for a number of iterations."""
+    """Searches for a number of iterations and at most `seconds` a move, or less where the table's clock has less."""
 
     def __init__(
         self,
@@ -46,8 +46,9 @@ class Searcher:
         if len(position.legal) == 1:
             return position.legal[0]
         mine = clock.within(self.seconds)
-        helpers = [] if self.crew is None else self.crew.send(position, self.style, self.rng, mine, self.iterations)
-        search = Search(position, self.knowledge, self.style, self.rng, _tight(mine), self.iterations)
+        limit = self.share()
+        helpers = [] if self.crew is None else self.crew.send(position, self.style, self.rng, mine, limit)
+        search = Search(position, self.knowledge, self.style, self.rng, _tight(mine), limit)
         parts = [search.run()]
         if self.crew is not None:
             parts += self.crew.collect(position, helpers, mine)
@@ -57,6 +58,11 @@ class Searcher:
             self.style.caution if self.style.root == "halving" and self.knowledge.policy is not None else -math.inf
         )
         return prefer(position.legal, arms, caution) or self.fall_back(position)
+
+    def share(self) -> int | None:
+        """The iterations that each process makes: a level is as strong on many cores, and sooner done."""
+        hands = 1 if self.crew is None else 1 + self.crew.processes
+        return None if self.iterations is None else -(-self.iterations // hands)
 
     def claims(self, position: Position) -> list[Move]:
         return [] if self.knowledge.claims is None else self.knowledge.claims(position, self.rng)

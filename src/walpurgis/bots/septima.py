@@ -1,7 +1,9 @@
 """Rules of thumb for Septima: what each move is worth, in Wisdom that one may expect.
 
 The engine of a coven is collect, brew, heal: three tracks that rise together pay most. Everything else is judged by
-what it adds to that, to the Book, and by the Suspicion that it costs. The numbers were found by playing.
+what it adds to that, to the Book, and by the Suspicion that it costs. The numbers were found by playing; those of the
+estimate are the ones that best foretell final scores (least squares over 3,000 games that went on by rules of thumb
+from any Moon Phase).
 """
 
 import math
@@ -100,12 +102,16 @@ def worth(result: dict[str, Json], seat: int) -> float:
 
 
 def estimate(world: World, seat: int) -> float:
-    """The score that a player would have now, and what lies ready for more."""
+    """The score that a player would have now, and what lies ready for more: the more, the more phases are left."""
     player = world.table.players[seat]
-    stock = 0.45 * sum(player.ingredients) + 0.6 * player.crystals + 1.2 * sum(player.potions)
-    spells = sum(SPELL_WORTH[spell] for spell in range(len(box.SPELLS)) if player.ready >> spell & 1)
-    trust = 0.4 * (count_citizens(world, seat) + player.coven.bit_count())
-    return sum(lines(world, seat).values()) + stock + 0.5 * spells + trust - 0.3 * max(0, player.suspicion - 3)
+    pad = lines(world, seat)
+    citizens = count_citizens(world, seat)
+    now = sum(pad.values()) + 2.2 * player.ready.bit_count() + citizens - 0.25 * player.suspicion
+    stock = sum(player.ingredients) + player.crystals + sum(player.potions[box.REMEDIES :])
+    people = 1.4 * citizens + 6.9 * player.coven.bit_count()
+    craft = pad["patient_tracks"] + pad["all_three_tracks"] + 2.3 * player.spells.bit_count()
+    ahead = 1.25 * stock + people + craft - 1.3 * player.suspicion - 1.25 * pad["book"]
+    return now + ahead * (1 - moment(world) / (len(box.SEASONS) * box.PHASES))
 
 
 class Thumb:

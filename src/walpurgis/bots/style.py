@@ -12,8 +12,7 @@ class Style:
         root: str = "halving",
         others: str = "tree",
         rollouts: str = "thumbs",
-        horizon: int = 0,
-        scarce: int = 3,
+        horizon: int = 1,
         depth: int = -1,
         cut: str = "evaluate",
         candidates: int = 32,
@@ -22,7 +21,7 @@ class Style:
         width: float = 2.0,
         widening: float = 0.5,
         sprout: int = 24,
-        patience: float = 4.0,
+        patience: float = 3.0,
         caution: float = 0.5,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))
@@ -34,8 +33,6 @@ class Style:
         self.horizon = horizon
         """At the end of which round from now the position is evaluated; 0 is none, and rollouts go to the end. Rounds,
         since an evaluation in the middle of one favours whoever has just moved, and so whichever line stops there."""
-        self.scarce = scarce
-        """With halving: the horizon where there is time for few simulations to the end; 0 is none."""
         self.depth = depth
         """How many moves are played beyond the tree before the position is evaluated anyway; -1 is to the end."""
         self.cut = _one_of("cut", cut, ("evaluate", "even"))
@@ -51,7 +48,7 @@ class Style:
         self.sprout = sprout
         """How often a move is followed before the tree grows beyond it; until then, rules of thumb play on."""
         self.patience = patience
-        """With halving: a search ends early when a move leads by so many standard errors; 0 is never."""
+        """With halving: a search ends early when so many standard errors leave no other move a hope; 0 is never."""
         self.caution = caution
         """With halving: by how many standard errors a move must beat the one that rules of thumb prefer."""
 
@@ -64,13 +61,13 @@ class Style:
 
 
 VARIANTS: Final[dict[str, Callable[[], Style]]] = {
-    "plain": lambda: Style("bounds", "tree", "random", 0, 0, -1, "even", guided=0.0, exploration=0.7, sprout=0),
-    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, 0, -1, "even", exploration=0.7, sprout=0),
-    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 0, 12, sprout=0),
-    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0, 0, sprout=0),
-    "rounds": lambda: Style("bounds", "tree", "thumbs", 3, sprout=0),
-    "halving": lambda: Style("halving", "tree", "thumbs", 3, sprout=0),
-    "late": lambda: Style("halving", "tree", "thumbs", 3),
+    "plain": lambda: Style("bounds", "tree", "random", 0, -1, "even", guided=0.0, exploration=0.7, sprout=0),
+    "thumbs": lambda: Style("bounds", "tree", "thumbs", 0, -1, "even", exploration=0.7, sprout=0),
+    "cut": lambda: Style("bounds", "tree", "thumbs", 0, 12, sprout=0),
+    "static": lambda: Style("bounds", "tree", "thumbs", 0, 0, sprout=0),
+    "rounds": lambda: Style("bounds", "tree", "thumbs", 1, sprout=0),
+    "halving": lambda: Style("halving", "tree", "thumbs", 1, sprout=0),
+    "end": lambda: Style(horizon=0),
     "usual": lambda: Style(),
 }
 """Searches to compare: the textbook's, with rules of thumb, with an evaluation, and what we came to believe in."""

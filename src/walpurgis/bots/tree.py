@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Hashable
-from statistics import fmean, stdev
 
 from walpurgis.kernel.moves import Move
 
@@ -10,41 +9,38 @@ from walpurgis.kernel.moves import Move
 class Arm:
     """One move of a node: how often it was there to be chosen, how often it was, and what came of it."""
 
-    __slots__ = ("offered", "squares", "value", "values", "visits")
+    __slots__ = ("offered", "value", "values", "visits")
 
-    def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0, squares: float = 0.0) -> None:
+    def __init__(self, offered: int = 0, visits: int = 0, value: float = 0.0) -> None:
         self.offered = offered
         self.visits = visits
         self.value = value
-        self.squares = squares
         self.values: list[float] = []
 
     def add(self, value: float) -> None:
         """One more visit, and what came of it."""
         self.visits += 1
         self.value += value
-        self.squares += value * value
         self.values.append(value)
 
     @property
     def mean(self) -> float:
         return self.value / self.visits if self.visits else 0.0
 
-    @property
-    def doubt(self) -> float:
-        """The standard error of the mean."""
-        if self.visits < 2:
-            return math.inf
-        spread = max(0.0, self.squares / self.visits - self.mean**2)
-        return math.sqrt(spread / (self.visits - 1))
+    def gap(self, other: "Arm") -> tuple[float, float]:
+        """How far the mean is above another one, and the standard error of that; visit by visit, in the same worlds."""
+        pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
+        count = len(pairs)
+        if count < 2:
+            return 0.0, math.inf
+        middle = sum(pairs) / count
+        squares = sum([(pair - middle) ** 2 for pair in pairs])
+        return middle, math.sqrt(squares / (count - 1) / count)
 
     def lead(self, other: "Arm") -> float:
-        """How far the mean is above another one, in standard errors; visit by visit where both met the same luck."""
-        pairs = [mine - theirs for mine, theirs in zip(self.values, other.values, strict=False)]
-        if len(pairs) < 2:
-            return 0.0
-        doubt = stdev(pairs) / math.sqrt(len(pairs))
-        return fmean(pairs) / doubt if doubt else math.copysign(math.inf, fmean(pairs)) if fmean(pairs) else 0.0
+        """How far the mean is above another one, in standard errors."""
+        ahead, doubt = self.gap(other)
+        return ahead / doubt if doubt else math.copysign(math.inf, ahead) if ahead else 0.0
 
     def bound(self, exploration: float) -> float:
         """The upper confidence bound; a move that is rarely on offer is not punished for that."""
@@ -74,7 +70,6 @@ def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
             so_far.offered += arm.offered
             so_far.visits += arm.visits
             so_far.value += arm.value
-            so_far.squares += arm.squares
             so_far.values += arm.values
     return total
 
