@@ -32,5 +32,5 @@ def witches_lead(world: Any, left: int) -> float:
     account = Account(table)
     ahead = account.despair - account.threshold + 0.5
     free = [team_of(player) == box.WITCH and not player.on_trial for player in table.players]
-    drift = left * (0.1 * world.seats - 0.8) - 1.0
+    drift: float = left * (0.1 * world.seats - 0.8) - 1.0
     return drift + (0.235 - 0.06 * left) * ahead + FREE * sum(free) / world.seats
