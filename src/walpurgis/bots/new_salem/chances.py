@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.scoring import Account, points, team_of
+from walpurgis.games.new_salem.table import Table
 
 FREE: Final = 5.5
 """What it does for the witches if all players are witches whom nobody has put on trial."""
@@ -28,9 +29,9 @@ def evaluate(world: Any, seat: int) -> float:
 
 def witches_lead(world: Any, left: int) -> float:
     """How likely the witches' team wins, as a logarithm of odds; in early rounds the despair says little."""
-    table = world.table
+    table: Table = world.table
     account = Account(table)
     ahead = account.despair - account.threshold + 0.5
     free = [team_of(player) == box.WITCH and not player.on_trial for player in table.players]
-    drift: float = left * (0.1 * world.seats - 0.8) - 1.0
-    return drift + (0.235 - 0.06 * left) * ahead + FREE * sum(free) / world.seats
+    drift = left * (0.1 * len(table.players) - 0.8) - 1.0
+    return drift + (0.235 - 0.06 * left) * ahead + FREE * sum(free) / len(table.players)
