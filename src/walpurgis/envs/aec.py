@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo import AECEnv
 
 from walpurgis.envs.render import MODES, render
 from walpurgis.envs.setting import Observation, Setting
@@ -22,7 +22,7 @@ def env(
     return Table(Setting(game, seats, options), render_mode)
 
 
-class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class Table(AECEnv[str, Observation, int]):
     """A game at which agents sit. Simultaneous decisions are asked seat by seat, and nothing leaks."""
 
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
+from pettingzoo import ParallelEnv
 
 from walpurgis.envs.driver import Question, returns
 from walpurgis.envs.render import MODES, render
@@ -29,7 +29,7 @@ def parallel_env(
     return ParallelTable(Setting(game, seats, options), render_mode)
 
 
-class ParallelTable(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class ParallelTable(ParallelEnv[str, Observation, int]):
     """A game at which agents sit that all give an action in each step. The last action, `wait`, is to wait."""
 
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
