@@ -1,39 +1,101 @@
 """How strong the levels are: the one command that makes docs/levels.md, with its tables and plots.
 
-    python bench/levels.py --games 600                    every game, at its smallest and largest table of two or more
-    python bench/levels.py witchstone --games 600 --seats 2
-    python bench/levels.py --games 60 --scale 0.05        a quick look: a twentieth of the thinking time
+    python bench/levels.py                                every game, at its smallest and largest table of two or more
+    python bench/levels.py witchstone --seats 2
+    python bench/levels.py --bots "apprentice witch" --minutes 30
+    python bench/levels.py --minutes 0                    only writes the page anew
 
-It resumes where it stopped. 600 games of a pairing give 95 % intervals of about ±4 points.
+It always plays where it knows least, and ends when all 95 % intervals are narrower than ±4 points, or its time is up;
+run again, it goes on where it stopped.
 """
 
 import argparse
+import math
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import walpurgis
 from walpurgis.arena.figures import Share, shares
 from walpurgis.arena.journal import Journal
-from walpurgis.arena.plan import Plan
+from walpurgis.arena.plan import Job, Plan
 from walpurgis.arena.report import markdown, write_report
-from walpurgis.arena.runners import run_in_pool
-from walpurgis.bots import SECONDS
+from walpurgis.arena.runners import run_here, run_in_pool
+from walpurgis.bots import LEVELS
 
 ROOT = Path(__file__).parent.parent
-SHOWN = ("shares", "scores", "seats", "role-teams")
+SHOWN = ("shares", "scores", "times", "seats", "role-teams")
+MOST = 3000
+"""Games of a pairing after which its interval is surely narrow enough."""
+LATER = 0.6
+"""How much less what is unknown about the largest table weighs than what is unknown about the smallest."""
 
 
-def ladder(scale: float) -> list[str]:
-    """The levels by name; a scale other than 1 shortens the time that searching ones take."""
-    return [name if scale == 1 or not seconds else f"{name}@{seconds * scale:g}" for name, seconds in SECONDS.items()]
+class Pairing:
+    """A level in a field of the one below it, at one table."""
+
+    def __init__(self, journal: Journal, one: str, other: str, weight: float) -> None:
+        self.journal = journal
+        self.one = one
+        self.other = other
+        self.weight = weight
+
+    @property
+    def share(self) -> Share | None:
+        found = shares(self.journal.results())
+        return next((share for share in found if (share.one, share.other) == (self.one, self.other)), None)
+
+    @property
+    def doubt(self) -> float:
+        """How wide the interval is."""
+        share = self.share
+        return math.inf if share is None else share.reach
+
+    def next_jobs(self) -> list[Job]:
+        """A deal from every seat, or several at small tables."""
+        left = [job for job in self.journal.left() if (job.one, job.other) == (self.one, self.other)]
+        seats = self.journal.plan.seats
+        return left[: seats * max(1, 8 // seats)]
 
 
-def plans(games: list[str], seats: int, bots: list[str], count: int, seed: int, busy: bool) -> list[Plan]:
-    chosen = []
+def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path) -> Iterator[Journal]:
     for name in games:
         possible = [number for number in walpurgis.game(name).seats if number > 1]
         for number in [seats] if seats else sorted({possible[0], possible[-1]}):
-            chosen.append(Plan(name, bots, count, number, seed=seed, pairs="ladder", clock=10.0, busy=busy))
-    return chosen
+            plan = Plan(name, bots, MOST, number, seed=seed, pairs="ladder", clock=10.0)
+            yield Journal(out / f"{plan.rules.id}-{number}", plan, keep_records=False)
+
+
+def pairings(found: list[Journal]) -> list[Pairing]:
+    """Smallest tables first; at equal doubt, the first is played."""
+    smallest = {
+        (own.plan.game, min(each.plan.seats for each in found if each.plan.game == own.plan.game)) for own in found
+    }
+    weights = [1.0 if (own.plan.game, own.plan.seats) in smallest else LATER for own in found]
+    each = zip(found, weights, strict=True)
+    pairs = [Pairing(own, one, other, weight) for own, weight in each for one, other in own.plan.pairings()]
+    return sorted(pairs, key=lambda pairing: -pairing.weight)
+
+
+def play(found: list[Pairing], minutes: float, reach: float, processes: int) -> None:
+    """Play where least is known, until enough is known everywhere or the time is up."""
+    end = time.monotonic() + 60 * minutes
+    run = run_here if processes == 1 else run_in_pool(processes or None)
+    while time.monotonic() < end:
+        open_ones = [pairing for pairing in found if pairing.doubt > reach and pairing.next_jobs()]
+        if not open_ones:
+            return
+        pairing = max(open_ones, key=lambda pairing: pairing.doubt * pairing.weight)
+        plan = pairing.journal.plan
+        for line, record in run(plan, pairing.next_jobs()):
+            pairing.journal.add(line, record)
+        share = pairing.share
+        assert share is not None
+        print(f"{plan.rules.title}, {plan.seats} seats: {share.one} {spoken(share)}", flush=True)
+
+
+def spoken(share: Share) -> str:
+    return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f} %) of {share.games} games"
 
 
 def overview(plan: Plan, share: Share) -> str:
@@ -42,34 +104,35 @@ def overview(plan: Plan, share: Share) -> str:
     return f"| {' | '.join(cells)} | {around} | {100 * share.fair:.1f} % |"
 
 
+def write_page(found: list[Journal], page: Path) -> None:
+    parts, rows = [], [OVERVIEW]
+    for journal in found:
+        lines = journal.results()
+        if lines:
+            write_report(journal.folder, journal.plan, lines)
+            rows += [overview(journal.plan, share) for share in shares(lines)]
+            parts.append(markdown(journal.plan, lines, page.parent / "assets/levels", "assets/levels", SHOWN))
+    page.write_text("\n".join([HEAD, *rows, "", *parts]), "utf-8")
+
+
 def main() -> None:
     """Play what is left, and write the page."""
     parser = argparse.ArgumentParser(description="Measure the levels, and write docs/levels.md.")
     parser.add_argument("games", nargs="*", default=walpurgis.games(), metavar="GAME")
-    parser.add_argument("--games", dest="count", type=int, default=600, help="games of each pairing")
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--bots", default="", help="by spaces; all levels by default, each against the one before it")
-    parser.add_argument("--scale", type=float, default=1.0, help="how much of its thinking time a level gets")
-    parser.add_argument("--busy", action="store_true", help="clocks count processor time")
+    parser.add_argument("--minutes", type=float, default=math.inf)
+    parser.add_argument("--reach", type=float, default=0.04, help="half of an interval that is narrow enough")
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "arena/levels")
     parser.add_argument("--page", type=Path, default=ROOT / "docs/levels.md")
     chosen = parser.parse_args()
-    bots = chosen.bots.split() or ladder(chosen.scale)
-    parts, rows = [], [OVERVIEW]
-    for plan in plans(chosen.games, chosen.seats, bots, chosen.count, chosen.seed, chosen.busy):
-        folder = chosen.out / f"{plan.rules.id}-{plan.seats}"
-        journal = Journal(folder, plan, keep_records=False)
-        left = journal.left()
-        for number, (line, record) in enumerate(run_in_pool(chosen.processes or None)(plan, left), 1):
-            journal.add(line, record)
-            print(f"\r{plan.rules.title}, {plan.seats}: {number} of {len(left)}", end="", flush=True)
-        print(f"\n{write_report(folder, plan, journal.results())}")
-        rows += [overview(plan, share) for share in shares(journal.results())]
-        assets = chosen.page.parent / "assets/levels"
-        parts.append(markdown(plan, journal.results(), assets, "assets/levels", SHOWN))
-    chosen.page.write_text("\n".join([HEAD, *rows, "", *parts]), "utf-8")
+    measured = journals(chosen.games, chosen.seats, chosen.bots.split() or list(LEVELS), chosen.seed, chosen.out)
+    try:
+        play(pairings(list(measured)), chosen.minutes, chosen.reach, chosen.processes)
+    finally:
+        write_page(list(journals(walpurgis.games(), 0, list(LEVELS), chosen.seed, chosen.out)), chosen.page)
 
 
 OVERVIEW = """| game | seats | level | in a field of | games | win share | 95 % interval | fair |
@@ -78,7 +141,7 @@ HEAD = """# How strong the levels are
 
 Each level plays against the one below it: alone in a field of the lower one, from every seat of every deal.
 `python bench/levels.py` made this page. Run again, it goes on where it stopped; more games make narrower intervals.
-A pairing that is missing here has not been measured yet: at full thinking time, levels that search take many hours.
+A pairing that is missing here has not been measured yet.
 """
 
 if __name__ == "__main__":

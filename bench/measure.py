@@ -9,8 +9,13 @@ import sys
 from typing import Any
 
 import walpurgis
+from walpurgis.bots.speed import simulations
+from walpurgis.bots.style import VARIANTS, Style
 from walpurgis.kernel import state
 from walpurgis.testing.speed import measure
+
+POSITIONS = 6
+"""Positions, spread over a game, whose search is timed in each round."""
 
 
 def main() -> None:
@@ -29,7 +34,9 @@ def figures(name: str, seconds: float) -> dict[str, Any]:
     """The figures of one game, with a middling number of seats."""
     game = walpurgis.game(name)
     seats = game.seats[len(game.seats) // 2]
-    return measure(game, seats, None, seconds) | {"seats": seats}
+    searches = {"random sims/s": VARIANTS["plain"](), "bot's sims/s": Style()}
+    speeds = {name: simulations(game, seats, style, seconds / 4, POSITIONS) for name, style in searches.items()}
+    return measure(game, seats, None, seconds) | speeds | {"seats": seats}
 
 
 if __name__ == "__main__":

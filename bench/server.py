@@ -1,7 +1,8 @@
 """Load on the server: how long from a move to the last seat's update, what tables and sockets cost, how much it can.
 
-`python bench/server.py` has 500 tables, 2,000 sockets and a move every four seconds at each table;
-`--database embedded` does the same on a PostgreSQL of its own.
+`python bench/server.py` has 500 tables, 2,000 sockets and a move every four seconds at each table, on SQLite;
+`--database embedded` does the same on a PostgreSQL of its own, `--processes 2` with two servers, each of which holds
+half of every table's sockets.
 """
 
 import argparse
@@ -25,6 +26,9 @@ from itertools import count
 from typing import Any
 
 from bench.server_sockets import Seen, Socket
+from walpurgis.server.run import loop_factory
+
+SERVE = "from walpurgis.cli import main; main()"
 
 
 @contextlib.contextmanager
@@ -45,12 +49,12 @@ def chosen(database: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def server(database: str, game: list[str]) -> Iterator[str]:
+def server(python: str, database: str, game: list[str]) -> Iterator[str]:
     """A server of its own, with limits that one visitor cannot reach."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [
-                *(sys.executable, "-c", "from walpurgis.cli import main; main()", "serve", "--port", "0"),
+                *(python, "-c", SERVE, "serve", "--port", "0"),
                 *("--data", folder, "--database", database, "--requests-per-second", "100000"),
                 *("--sockets-per-address", "100000", "--log", "error", *game),
             ],
@@ -69,23 +73,36 @@ def server(database: str, game: list[str]) -> Iterator[str]:
 
 
 class Visitor:
-    """Asks the server over HTTP."""
+    """Asks the servers over HTTP."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, urls: list[str]) -> None:
+        self.urls = urls
+        self.token = ""
         self.token = self.ask("/api/guests", {"name": "Load"})["token"]
 
     def ask(self, path: str, body: object) -> Any:
-        request = urllib.request.Request(self.url + path, json.dumps(body).encode(), method="POST")
+        request = urllib.request.Request(self.urls[0] + path, json.dumps(body).encode(), method="POST")
         request.add_header("Content-Type", "application/json")
-        request.add_header("Authorization", f"Bearer {getattr(self, 'token', '')}")
+        request.add_header("Authorization", f"Bearer {self.token}")
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
-    def figure(self, name: str) -> float:
-        with urllib.request.urlopen(self.url + "/metrics") as answer:
-            text = answer.read().decode()
-        return float(re.search(rf"^{name} (\S+)$", text, re.MULTILINE)[1])  # type: ignore[index]
+    def sum(self, name: str) -> float:
+        """A figure of the servers, added up."""
+        return sum([read_figure(url, name) for url in self.urls])
+
+    def memory(self) -> float:
+        return self.sum("walpurgis_resident_bytes") / 1024
+
+    def processor(self) -> float:
+        return self.sum("walpurgis_cpu_seconds_total")
+
+
+def read_figure(url: str, name: str) -> float:
+    with urllib.request.urlopen(url + "/metrics") as answer:
+        found = re.search(rf"^{name} (\S+)$", answer.read().decode(), re.MULTILINE)
+    assert found is not None
+    return float(found[1])
 
 
 class Table:
@@ -103,10 +120,10 @@ class Table:
         self.over = False
         self.numbers = count()
 
-    async def connect(self, url: str) -> None:
-        host, _, port = url.removeprefix("http://").partition(":")
+    async def connect(self, urls: list[str]) -> None:
         loop = asyncio.get_running_loop()
         for number in range(self.size):
+            host, _, port = urls[number % len(urls)].removeprefix("http://").partition(":")
             make = partial(Socket, host, f"/api/tables/{self.id}/socket", self.hear)
             _, socket = await loop.create_connection(make, host, int(port))
             await socket.ready
@@ -155,49 +172,57 @@ async def watch_lag(late: list[float]) -> None:
         late.append(time.perf_counter() - began - 0.01)
 
 
-async def measure(url: str, arguments: argparse.Namespace) -> None:
-    visitor, rng = Visitor(url), random.Random(1)
-    bare = visitor.figure("walpurgis_resident_bytes")
+async def set_up(visitor: Visitor, arguments: argparse.Namespace) -> list[Table]:
+    """All tables with all their sockets; tells what they cost."""
+    bare = visitor.memory()
     chairs = [{"kind": "me"} for _ in range(arguments.seats)]
     wish = {"game": arguments.game, "chairs": chairs, "autostart": True}
     tables = [Table(visitor.ask("/api/tables", wish), arguments.sockets) for _ in range(arguments.tables)]
-    seated = visitor.figure("walpurgis_resident_bytes")
+    seated = visitor.memory()
     for table in tables:
-        await table.connect(url)
+        await table.connect(visitor.urls)
     while not all(socket.last.type for table in tables for socket in table.sockets):
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)
-    joined = visitor.figure("walpurgis_resident_bytes")
     sockets = sum(table.size for table in tables)
-    print(f"{arguments.tables} tables of {arguments.game}, {arguments.seats} seats, {sockets} sockets")
-    print(f"memory: {bare / 2**20:.0f} MiB bare, {(seated - bare) / len(tables) / 1024:.1f} KiB a table, "
-          f"{(joined - seated) / sockets / 1024:.1f} KiB a socket")  # fmt: skip
+    kept = "PostgreSQL" if arguments.database else "SQLite"
+    print(f"{len(tables)} tables of {arguments.game}, {sockets} sockets, {len(visitor.urls)} server(s), {kept}")
+    print(f"  memory: {bare / 1024 / len(visitor.urls):.0f} MiB a bare server, "
+          f"{(seated - bare) / len(tables):.1f} KiB a table, {(visitor.memory() - seated) / sockets:.1f} KiB a socket",
+          flush=True)  # fmt: skip
+    return tables
+
+
+async def load(title: str, visitor: Visitor, tables: list[Table], pause: float, seconds: float) -> None:
+    """Let tables move for a while, and tell how long each move took to reach the last socket."""
     took: list[float] = []
     late: list[float] = []
-    lag = asyncio.ensure_future(watch_lag(late))
-    until, spent = time.monotonic() + arguments.seconds, visitor.figure("walpurgis_cpu_seconds_total")
-    await asyncio.gather(*[keep_moving(table, until, arguments.pause, rng, took) for table in tables])
-    spent = visitor.figure("walpurgis_cpu_seconds_total") - spent
-    show(f"a move every {arguments.pause:g} s at each table", took, arguments.seconds, spent)
+    rng, lag = random.Random(1), asyncio.ensure_future(watch_lag(late))
+    until, spent, own = time.monotonic() + seconds, visitor.processor(), time.process_time()
+    await asyncio.gather(*[keep_moving(table, until, pause, rng, took) for table in tables])
+    spent, own = visitor.processor() - spent, time.process_time() - own
     lag.cancel()
-    print(f"    meanwhile a timer of the client fired p99 {statistics.quantiles(late, n=100)[98] * 1000:.1f} ms late, "
-          f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")  # fmt: skip
-    busy = [table for table in tables if not table.over][: arguments.busy]
-    took = []
-    until, spent = time.monotonic() + arguments.seconds / 2, visitor.figure("walpurgis_cpu_seconds_total")
-    await asyncio.gather(*[keep_moving(table, until, 0.0, rng, took) for table in busy])
-    spent = visitor.figure("walpurgis_cpu_seconds_total") - spent
-    show(f"saturation, {len(busy)} tables without pause", took, arguments.seconds / 2, spent)
-
-
-def show(title: str, took: list[float], seconds: float, spent: float) -> None:
     cuts = statistics.quantiles(took, n=100)
-    print(f"{title}: {len(took) / seconds:.0f} moves/s, {spent / len(took) * 1000:.2f} ms of the processor a move;")
     p50, p99, worst = (round(time * 1000, 1) for time in (cuts[49], cuts[98], max(took)))
+    print(f"  {title}: {len(took) / seconds:.0f} moves/s")
     print(f"    move to last update: p50 {p50} ms, p99 {p99} ms, worst {worst} ms")
+    print(f"    processor time: {spent / len(took) * 1000:.2f} ms of the server a move, "
+          f"{own / len(took) * 1000:.2f} ms of this client; its timers fired "
+          f"p99 {statistics.quantiles(late, n=100)[98] * 1000:.1f} ms late, "
+          f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)  # fmt: skip
+
+
+async def measure(urls: list[str], arguments: argparse.Namespace) -> None:
+    visitor = Visitor(urls)
+    tables = await set_up(visitor, arguments)
+    every = f"a move every {arguments.pause:g} s at each table"
+    await load(every, visitor, tables, arguments.pause, arguments.seconds)
+    busy = [table for table in tables if not table.over][: arguments.busy]
+    await load(f"saturation, {len(busy)} tables without pause", visitor, busy, 0.0, arguments.seconds / 2)
 
 
 def main() -> None:
+    """Start everything, measure, stop everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="broom_service")
     parser.add_argument("--offer", default="", help="MODULE:NAME of a game that is not built in")
@@ -208,13 +233,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--busy", type=int, default=50, help="tables that move without pause at saturation")
     parser.add_argument("--database", default="", help="embedded or postgresql://…; SQLite by default")
+    parser.add_argument("--processes", type=int, default=1, help="servers that share the database")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter that serves: of the compiled build …")
     arguments = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     offer = ["--game", arguments.offer] if arguments.offer else []
     gc.disable()  # the client's own pauses are none of the server's
-    with chosen(arguments.database) as database, server(database, offer) as url:
-        asyncio.run(measure(url, arguments))
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(chosen(arguments.database))
+        urls = [stack.enter_context(server(arguments.python, database, offer)) for _ in range(arguments.processes)]
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(measure(urls, arguments))
 
 
 if __name__ == "__main__":

@@ -11,21 +11,23 @@ from walpurgis.bots.search import Search
 from walpurgis.bots.style import Style
 from walpurgis.kernel.game import Game
 
+BATCH = 24
+"""Simulations of one search; a level's first ones decide how many moves it looks at."""
+
 
 def simulations(game: Game[Any], seats: int, style: Style, seconds: float = 4.0, positions: int = 16) -> float:
     """Iterations a second of processor time, each from the sampling of a world to the values on their way back."""
     known = knowledge(game.id)
-    spent, made, batch = 0.0, 0, 16
     rng = random.Random(0)
     chosen = _positions(game, seats, positions)
+    spent, made = 0.0, 0
     while spent < seconds:
         for position in chosen:
             start = time.process_time()
-            search = Search(position, known, style, rng, limit=batch)
+            search = Search(position, known, style, rng, limit=BATCH)
             search.run()
             spent += time.process_time() - start
             made += search.iterations
-        batch *= 2
     return made / spent
 
 
