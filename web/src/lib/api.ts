@@ -21,6 +21,9 @@ export interface OptionRule {
   description?: string;
   minimum?: number;
   maximum?: number;
+  /** With how many seats the option means something, and with how many a value of it may be chosen. */
+  seats?: number[];
+  only?: Record<string, number[]>;
 }
 export interface Chair {
   kind: "open" | "me" | "bot";

@@ -87,6 +87,12 @@ export class Choice {
 
   /** The move that is meant, once it is complete. */
   get ready(): Legal | undefined {
+    this.found ??= { ready: this.findReady() };
+    return this.found.ready;
+  }
+  private found: { ready: Legal | undefined } | undefined;
+
+  private findReady(): Legal | undefined {
     if (this.moves.length === 1) return this.moves[0];
     if (this.touches.length === 0) return this.moves.find((move) => isNothing(move));
     const exact = this.moves.filter((move) => this.isExact(move));
@@ -155,10 +161,18 @@ export class Choice {
 
   /** Whether a thing is named by the move that is ready, touched or not. */
   named(kind: string, id: Json): boolean {
+    this.names ??= this.makeNames();
+    return this.names.has(`${kind}:${String(id)}`);
+  }
+  private names: Set<string> | undefined;
+
+  private makeNames(): Set<string> {
     const ready = this.ready;
-    if (!ready) return false;
-    return Object.entries(fieldsOf(this.meta, ready)).some(
-      ([field, info]) => info.of === kind && count(ready.data[field] ?? null, id) > 0,
+    if (!ready) return new Set();
+    return new Set(
+      Object.entries(fieldsOf(this.meta, ready)).flatMap(([field, info]) =>
+        things(ready.data[field] ?? null).map((thing) => `${info.of ?? ""}:${String(thing)}`),
+      ),
     );
   }
 
@@ -172,11 +186,9 @@ export class Choice {
 
   /** All things of a kind that may be touched. */
   litOf(kind: string): string[] {
-    const found = new Set<string>();
-    for (const move of this.moves)
-      for (const [field, info] of Object.entries(fieldsOf(this.meta, move)))
-        if (info.of === kind) for (const id of things(move.data[field] ?? null)) found.add(String(id));
-    return [...found].filter((id) => this.lit(kind, id));
+    this.index ??= this.makeIndex();
+    const head = `${kind}:`;
+    return [...this.index.keys()].filter((key) => key.startsWith(head)).map((key) => key.slice(head.length));
   }
 
   /** After touching a thing; touching what is chosen lets it go, and touching another one of its kind moves the choice. */

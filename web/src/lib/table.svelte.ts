@@ -6,6 +6,7 @@ import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./prot
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
 import { Socket } from "./socket.svelte";
+import { share } from "./share";
 import { sounds } from "./sound";
 import { loadText, plain, type GameText, type Json, type Part } from "./text";
 
@@ -90,8 +91,8 @@ export class TableStore {
 
   private hearTable(table: TableInfo, you: number[]): void {
     const first = !this.info;
-    this.info = table;
-    this.you = you;
+    this.info = share(this.info, table);
+    this.you = share(this.you, you);
     if (you.length) keepSeats(table.id, you);
     if (first) {
       this.pickSeat();
@@ -99,9 +100,10 @@ export class TableStore {
     }
   }
 
-  private hearUpdate(update: Update): void {
-    const before = this.updates.get(update.seat);
-    if (before && update.version < before.version) return;
+  private hearUpdate(said: Update): void {
+    const before = this.updates.get(said.seat);
+    if (before && said.version < before.version) return;
+    const update = { ...share(before, said), version: said.version, happened: said.happened };
     this.updates = new Map(this.updates).set(update.seat, update);
     const known = this.logs.get(update.seat) ?? [];
     const last = known.at(-1)?.version ?? 0;
@@ -127,8 +129,7 @@ export class TableStore {
   private renew(before: Update | undefined, news: boolean): void {
     const now = this.update;
     if (!now) return;
-    const same = before && JSON.stringify(before.legal) === JSON.stringify(now.legal);
-    if (!same) this.resetChoice();
+    if (before?.legal !== now.legal) this.resetChoice();
     if (news && before?.question === null && now.question !== null) sounds.play("turn");
     else if (news) sounds.play(now.result ? "end" : "piece");
   }
@@ -174,18 +175,10 @@ export class TableStore {
 
   // ----- questions -----
 
-  get update(): Update | undefined {
-    return this.updates.get(this.shownSeat);
-  }
-  get view() {
-    return this.update?.view ?? null;
-  }
-  get log(): Entry[] {
-    return this.logs.get(this.shownSeat) ?? [];
-  }
-  get players(): string[] {
-    return this.info?.seats.map((seat) => seat.name) ?? [];
-  }
+  readonly update = $derived(this.updates.get(this.shownSeat));
+  readonly view = $derived(this.update?.view ?? null);
+  readonly log = $derived(this.logs.get(this.shownSeat) ?? []);
+  readonly players = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
   get hotseat(): boolean {
     return this.you.length > 1;
   }
@@ -193,15 +186,9 @@ export class TableStore {
   get curtain(): boolean {
     return this.hotseat && this.info?.phase === "playing" && this.opened !== this.shownSeat;
   }
-  get asked(): boolean {
-    return !!this.update?.question;
-  }
-  get answered(): boolean {
-    return this.shownSeat !== null && (this.view?.answered.includes(this.shownSeat) ?? false);
-  }
-  get waiting(): number[] {
-    return this.view?.waiting ?? this.info?.waiting ?? [];
-  }
+  readonly asked = $derived(!!this.update?.question);
+  readonly answered = $derived(this.shownSeat !== null && (this.view?.answered.includes(this.shownSeat) ?? false));
+  readonly waiting = $derived(this.view?.waiting ?? this.info?.waiting ?? []);
 
   moveParts(move: Legal): Part[] {
     return this.text ? this.text.move(move.data, this.players, move.text) : [{ text: this.sayOf(move) }];
