@@ -7,8 +7,9 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from walpurgis.envs.render import MODES, render
-from walpurgis.envs.setting import Observation, Setting
+from walpurgis.envs.render import MODES, known_mode, render
+from walpurgis.envs.setting import Setting
+from walpurgis.envs.space import Observation, observation_space
 from walpurgis.kernel.kinds import Json
 
 
@@ -34,12 +35,12 @@ class Table(AECEnv[str, Observation, int]):
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size = setting.codec.size
         self._nothing = np.zeros(size, np.int8)
-        self.observation_spaces = {agent: setting.observation_space(size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(setting, size) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self.rng = random.Random()
 

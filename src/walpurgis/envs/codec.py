@@ -14,7 +14,7 @@ from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
 
-LARGEST_FAMILY = 1500
+LARGEST_FAMILY = 1100
 """The most moves of one verb that get a number each."""
 
 

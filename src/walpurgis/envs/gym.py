@@ -10,9 +10,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from walpurgis.bots import Position, make_bot
-from walpurgis.envs.render import MODES, render
-from walpurgis.envs.setting import Observation, Setting
+from walpurgis.bots import LEVELS, Position, make_bot
+from walpurgis.envs.render import MODES, known_mode, render
+from walpurgis.envs.setting import Setting
+from walpurgis.envs.space import Observation, observation_space
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
 from walpurgis.kernel.kinds import Json
@@ -35,10 +36,12 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         self.setting = Setting(game, seats, options)
         if seat not in range(self.setting.seats):
             raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setting.seats - 1}")
+        if opponents not in LEVELS:
+            raise ValueError(f"there is no level {opponents!r}; there are {', '.join(LEVELS)}")
         self.seat = seat
         self.opponents = opponents
-        self.render_mode = render_mode
-        self.observation_space = self.setting.observation_space(self.setting.codec.size)
+        self.render_mode = known_mode(render_mode)
+        self.observation_space = observation_space(self.setting, self.setting.codec.size)
         self.action_space = spaces.Discrete(self.setting.codec.size)
 
     def reset(

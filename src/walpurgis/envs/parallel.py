@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from walpurgis.envs.driver import Question, returns
-from walpurgis.envs.render import MODES, render
-from walpurgis.envs.setting import Observation, Setting
+from walpurgis.envs.render import MODES, known_mode, render
+from walpurgis.envs.setting import Setting
+from walpurgis.envs.space import Observation, observation_space
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.steps import Simultaneous
 
@@ -41,10 +42,10 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
             "render_modes": MODES,
             "render_fps": 1,
         }
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         actions = setting.codec.size + 1
-        self.observation_spaces = {agent: setting.observation_space(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(setting, actions) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.rng = random.Random()
 

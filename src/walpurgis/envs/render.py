@@ -24,12 +24,17 @@ PLAIN = str.maketrans("–→─▁▲△◆◎●☁☉♜·ä", "->-_Aa*@o~o#.
 """What stands for a sign where no font of the system has it."""
 
 
+def known_mode(mode: str | None) -> str | None:
+    """The mode, if there is such a one."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"there is no render mode {mode!r}; there are {', '.join(MODES)}")
+    return mode
+
+
 def render(setting: Setting, view: dict[str, Json], mode: str | None) -> Any:
     """A view in a mode of rendering; without a mode, nothing."""
     if mode is None:
         return None
-    if mode not in MODES:
-        raise ValueError(f"there is no render mode {mode!r}; there are {', '.join(MODES)}")
     text = setting.draw(view)
     if mode == "rgb_array":
         return picture(text)

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-
 from walpurgis.envs.codec import codec
 from walpurgis.envs.driver import Driver
 from walpurgis.envs.observation import Observer
@@ -12,11 +9,6 @@ from walpurgis.games import catalogue
 from walpurgis.games import game as find_game
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
-
-LARGEST = 1000
-"""No number of an observation is greater than this, or less than its opposite."""
-Observation = dict[str, Any]
-"""`observation`, a vector of float32, and `action_mask`, zeros and ones of int8."""
 
 
 class Setting:
@@ -27,7 +19,7 @@ class Setting:
         self.game = find_game(game)
         self.options = self.game.read_options(options or {})
         self.seats = fewest_seats(self.game, self.options) if seats is None else seats
-        self.game.check(self.seats, self.options)
+        self.game.new(self.seats, self.options)  # refuses what cannot be played
         self.codec = codec(self.game)
         self.observer = Observer(self.codec, self.seats)
 
@@ -36,11 +28,6 @@ class Setting:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Setting":
         return self
-
-    def observation_space(self, actions: int) -> spaces.Dict:
-        """The space of observations with a mask of so many actions."""
-        vector = spaces.Box(-LARGEST, LARGEST, (self.observer.size,), np.float32)
-        return spaces.Dict({"observation": vector, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
 
     def deal(self, seed: int) -> Driver:
         """A new game."""

@@ -281,9 +281,9 @@ class Places(Feature):
     """A list: its length; the first values one by one, where places matter; and all others added up."""
 
     def __init__(self, kind: ListOf, seats: int, adding: bool) -> None:
-        self.place = Optional(kind.kind, seats, adding)
+        self.place = feature(kind.kind, seats, adding)
         most = 0 if kind.most is None else kind.most
-        self.shown = min(most, max(1, WIDEST // self.place.width))
+        self.shown = min(most, max(1, WIDEST // max(1, self.place.width)))
         self.rest = feature(kind.kind, seats, adding=True)
         self.has_rest = kind.most is None or most > self.shown
         self.start = 1 + self.shown * self.place.width

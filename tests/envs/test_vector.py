@@ -1,0 +1,93 @@
+"""Many games in worker processes: the same games as alone, and no silence when something goes wrong."""
+
+import os
+import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.envs.settings import GAMES
+from walpurgis.envs.vector import VectorTable, WorkerFailed
+
+
+def choose(masks: NDArray[np.int8], rng: random.Random) -> list[int]:
+    return [int(rng.choice(np.flatnonzero(mask))) for mask in masks]
+
+
+@contextmanager
+def tables(game: str, games: int = 5, workers: int = 2) -> Iterator[VectorTable]:
+    with VectorTable(game, games, workers=workers) as made:
+        made.reset(seed=1)
+        yield made
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_rows_are_what_the_asked_seat_sees_and_may_do(id: str) -> None:
+    rng = random.Random(1)
+    with tables(id) as many:
+        drivers = [many.setting.deal(random.Random(f"1 {game}").getrandbits(64)) for game in range(many.games)]
+        for _ in range(25):
+            for game, driver in enumerate(drivers):
+                expected = many.setting.observer.vector(driver.state, driver.seat, driver.prefix)
+                assert np.array_equal(many.observations[game], expected)
+                assert np.array_equal(many.masks[game], driver.mask())
+                assert many.agents[game] == driver.seat
+            actions = choose(many.masks, rng)
+            for driver, action in zip(drivers, actions, strict=True):
+                driver.act(action)
+            many.step(actions)
+
+
+def test_a_finished_game_gives_rewards_and_is_replaced_by_a_new_one() -> None:
+    rng = random.Random(2)
+    with tables("new_salem") as many:
+        ended = np.zeros(many.games, int)
+        while ended.min() < 2:
+            many.step(choose(many.masks, rng))
+            assert (many.rewards.any(axis=1) <= many.dones).all()
+            assert many.rewards.sum() == pytest.approx(0, abs=1e-5)
+            assert many.masks.any(axis=1).all()
+            ended += many.dones
+
+
+def test_the_games_do_not_depend_on_the_number_of_workers() -> None:
+    seen = []
+    for workers in (1, 3):
+        rng = random.Random(3)
+        with tables("broom_service", workers=workers) as many:
+            for _ in range(20):
+                many.step(choose(many.masks, rng))
+            seen.append(many.observations.copy())
+    assert np.array_equal(*seen)
+
+
+def test_an_illegal_action_is_told_with_its_reason_and_closes_the_tables() -> None:
+    with tables("witchstone") as many:
+        with pytest.raises(WorkerFailed, match=r"games \d to \d:(.|\n)*is not legal now"):
+            many.step(many.masks.argmin(axis=1))
+        with pytest.raises(ValueError, match="these tables are closed"):
+            many.reset()
+
+
+def test_a_worker_that_is_killed_is_told_of() -> None:
+    with tables("witchstone") as many:
+        victim = many._workers[1].process
+        os.kill(victim.pid, signal.SIGKILL)
+        victim.join()
+        with pytest.raises(WorkerFailed, match=f"worker process {victim.pid} is gone, exit code -9"):
+            many.step(many.masks.argmax(axis=1))
+        assert not any(worker.process.is_alive() for worker in many._workers)
+
+
+def test_closing_ends_the_workers_and_leaves_what_was_seen() -> None:
+    with tables("witchstone") as many:
+        processes = [worker.process for worker in many._workers]
+        observations = many.observations
+        before = observations.copy()
+    assert [process.exitcode for process in processes] == [0, 0]
+    assert np.array_equal(observations, before)
+    many.close()
