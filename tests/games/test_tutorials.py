@@ -1,4 +1,4 @@
-"""Every lesson of every tutorial: it holds as a scenario, can be played whatever is allowed, and speaks both languages."""
+"""Every lesson of every tutorial: a scenario that holds, can be played whatever is allowed, and is told twice."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from walpurgis.kernel.text import LANGUAGES
 
 ALL = [pytest.param(one, lesson, id=f"{one}-{lesson.name['en']}") for one in ids() for lesson in lessons(one)]
 MOST_WAYS = 3
-"""So many of the moves that a step allows are followed to the end of the lesson; the first, the last and one between."""
+"""So many of the moves that a step allows are followed to the end of the lesson: first, last and one between."""
 LONGEST = 260
 """So many letters still fit above the question on a phone."""
 

@@ -73,4 +73,13 @@ def front(web: Path | None) -> list[Any]:
             raise NotFoundException("there is no such file")
         return assets[name].answer(request, FOREVER)
 
-    return [front_page, favicon, asset]
+    @get("/{path:path}", include_in_schema=False)
+    async def elsewhere(request: "Request[Any, Any, Any]", path: FromPath[str]) -> Response[bytes]:
+        """Whoever comes with a browser to an address that nobody knows is told so by the page."""
+        if path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
+            raise NotFoundException("there is nothing here")
+        answer = page.answer(request, NEVER)
+        answer.status_code = 404
+        return answer
+
+    return [front_page, favicon, asset, elsewhere]

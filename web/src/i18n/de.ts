@@ -29,6 +29,7 @@ export const de: Messages = {
   lobby: {
     playBots: "Gegen Bots",
     withFriends: "Mit Freunden",
+    solo: "Allein",
     players: (seats) => `${seats} Personen`,
     length: (minutes) => `etwa ${minutes}`,
     open: "Offene Tische",
@@ -311,6 +312,8 @@ export const de: Messages = {
     refused: "Dieser Zug geht jetzt nicht mehr",
     error: "Etwas ist schiefgegangen",
     gone: "Diesen Tisch gibt es nicht",
+    noPage: "Hier ist nichts",
+    noPageHint: "Die Adresse ist vielleicht abgeschnitten. Alle Tische und Spiele beginnen in der Halle.",
     goneHint:
       "Der Link ist vielleicht abgeschnitten, oder der Tisch wurde geschlossen. Beendete Partien stehen unter Partien.",
     server: "Der Server antwortet nicht",

@@ -26,6 +26,7 @@ export const en = {
   lobby: {
     playBots: "Play bots",
     withFriends: "With friends",
+    solo: "Solo",
     players: (seats: string) => `${seats} players`,
     length: (minutes: string) => `about ${minutes}`,
     open: "Open tables",
@@ -311,6 +312,8 @@ export const en = {
     refused: "That move is no longer possible",
     error: "Something went wrong",
     gone: "This table does not exist",
+    noPage: "There is nothing here",
+    noPageHint: "The address may be cut off. All tables and games begin in the lobby.",
     goneHint: "The link may be cut off, or the table was closed by its host. Finished games stay under Replays.",
     server: "The server does not answer",
     serverHint: "It may be restarting. Nothing that was played is lost.",

@@ -89,31 +89,38 @@ OPTIONS: Final[dict[str, dict[str, Json]]] = {
     "mode": {
         "enum": list(MODES),
         "default": "full",
+        "only": {"basic": [2, 3, 4], "full": [2, 3, 4], "solo": [1]},
         "description": "the Basic Game or the Full Game for 2 to 4 players, or Solo against the Black Widow for 1",
     },
     "start": {
         "enum": ["random", *box.COLORS],
         "default": "random",
+        "seats": [2, 3, 4],
+        "only": {color: [seats for seats in (2, 3, 4) if seats > seat] for seat, color in enumerate(box.COLORS)},
         "description": "who gets the Starting Player token; green is seat 0, orange 1, gray 2, purple 3",
     },
     "tribulations": {
         "enum": list(her.SOLO.to_win_choices),
         "default": her.SOLO.to_win,
+        "seats": [1],
         "description": "solo: how many of the eight Tribulations win; fewer are easier, more are harder",
     },
     "widow_bonus": {
         "enum": list(BONUS_MODES),
         "default": "on_match",
+        "seats": [1],
         "description": "solo: when the Widow uses the lower part of her cards; never is easier, always is harder",
     },
     "wisdom_needed": {
         "enum": list(her.SOLO.wisdom_choices),
         "default": her.SOLO.wisdom,
+        "seats": [1],
         "description": "solo: the Wisdom that the eighth Tribulation asks for",
     },
     "negotiation": {
         "enum": list(HANDS),
         "default": "standard",
+        "seats": [1],
         "description": "solo: how many Negotiation cards you begin with; easy are more, hard are fewer",
     },
 }

@@ -49,6 +49,7 @@ LEVELS: dict[str, dict[str, Json]] = {
         "minimum": 0,
         "maximum": box.LEVELS,
         "default": 0,
+        "seats": [seats for seats in box.SEATS if seats > seat],
         "description": f"handicap of seat {seat}: 0 none, 3 easy, 2 medium, 1 hard (WIT-16.1)",
     }
     for seat, name in enumerate(HANDICAPS)
