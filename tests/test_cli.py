@@ -277,6 +277,33 @@ def test_a_person_may_ask_look_search_and_leave() -> None:
     assert "Won: " not in text
 
 
+def test_a_move_is_meant_by_words_that_no_other_move_has() -> None:
+    text = good("play", TEACHING, "--seed", "3", typed="LAY THE 1\n13\nlay the 13\nquit\n")
+    asked, again, after = text.split("\n> ")[0], *text.split("> ")[1:3]
+    assert "Lay the 5" in asked
+    assert again.startswith("Which of these?")
+    assert ("13  lay 13" in again, "Lay the 5" in again) == (True, False)
+    assert after.startswith("There are moves 1 to 4.")
+    assert text.count("Lay one of your cards.") == 1, "the last answer was a move"
+
+
+def test_a_bot_that_crashes_loses_its_seat_with_a_word_and_the_game_goes_on(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('move'):\n"
+        "        sys.exit('out of candles')\n"
+        "    print('ready', flush=True)\n",
+        "utf-8",
+    )
+    bots = f"run:{sys.executable} {program}"
+    text = " ".join(good("play", TEACHING, "--seed", "3", "--bots", bots, typed="1\n" * 60).split())
+    assert "ended in the middle of the game, saying: out of candles; an apprentice plays on in its seat" in text
+    assert text.count("plays on in its seat") == 1
+    assert "Won: Player" in text
+
+
 def test_the_end_of_input_is_the_wish_to_stop() -> None:
     assert "Won: " not in good("play", TEACHING, "--seed", "3", typed="1\n")
 

@@ -25,7 +25,7 @@ from walpurgis.kernel.text import Catalogue
 MOST = 30
 PATIENCE = 30.0
 """Seconds that a bot may take; a level thinks for as long as it thinks."""
-HELP = "a number or a move; ? why it is asked, /WORD moves with a word, board, undo, record FILE, quit"
+HELP = "a number, or words of a move; ? why it is asked, /WORDS moves with these words, board, undo, record FILE, quit"
 
 
 def play(
@@ -76,6 +76,8 @@ class Terminal:
         self.events = state.listen()
         self.rng = random.Random(record.seed)
         self.undoable: list[tuple[State[Any], int]] = []
+        self.stale = True
+        """Whether somebody else has moved since the board was drawn."""
 
     def seat_bots(self, levels: str, seed: int) -> None:
         """A bot for every seat but yours; levels are given in turn. Those who search do it on all cores."""
@@ -127,16 +129,19 @@ class Terminal:
         speak(self.record, self.state, self.bots[seat], position)
         self.tell_fault(seat)
         self.undoable.clear()
+        self.stale = True
         self.record.play(self.state, seat, move)
 
     def draw(self) -> None:
+        self.stale = False
         out.print()
         out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words), markup=False)
 
     def ask(self) -> bool:
         """Ask the person for a move; False is the wish to stop."""
         legal = self.state.legal(self.you)
-        self.draw()
+        if self.stale:
+            self.draw()
         out.print(f"\n[bold yellow]{escape(self.words.prompt(self.state, self.you))}[/]")
         self.list_moves(legal, "")
         while True:
@@ -176,31 +181,46 @@ class Terminal:
             return False
         return True
 
-    def list_moves(self, legal: list[Move], word: str) -> None:
-        shown = [(number, move) for number, move in enumerate(legal, 1) if self.fits(move, word)]
+    def list_moves(self, legal: list[Move], wanted: str) -> None:
+        """The moves with these words, numbered; the notation beside them where there is room."""
+        shown = [(number, move) for number, move in enumerate(legal, 1) if self.fits(move, wanted)]
         for number, move in shown[:MOST]:
-            out.print(f"  [bold]{number:3}[/] {escape(self.words.move(move))}  [dim]{escape(str(move))}[/]")
+            said, written = self.words.move(move), str(move)
+            beside = f"  [dim]{escape(written)}[/]" if len(said) + len(written) + 10 < out.width else ""
+            out.print(f"  [bold]{number:3}[/] {escape(said)}{beside}")
         if len(shown) > MOST:
-            out.print(f"  … {len(shown) - MOST} more; /WORD shows those with a word")
+            out.print(f"  … {len(shown) - MOST} more; say words of the move that you want, or /WORDS to see some")
 
-    def fits(self, move: Move, word: str) -> bool:
-        return word.casefold() in f"{move} {self.words.move(move)}".casefold()
+    def fits(self, move: Move, wanted: str) -> bool:
+        """Whether a move has all these words, or beginnings of them, in its sentence or its notation."""
+        text = f"{move} {self.words.move(move)}".casefold()
+        return all(word in text for word in wanted.casefold().split())
 
     def read_move(self, answer: str, legal: list[Move]) -> Move | None:
+        """The move that is meant, by its number, its notation, or words that no other move has."""
         if answer.isdecimal():
             if 1 <= int(answer) <= len(legal):
                 return legal[int(answer) - 1]
             out.print(f"[red]There are moves 1 to {len(legal)}.[/]")
             return None
+        fitting = [move for move in legal if str(move) == answer] or [move for move in legal if self.fits(move, answer)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            out.print("Which of these?")
+            self.list_moves(legal, answer)
+            return None
+        self.refuse(answer)
+        return None
+
+    def refuse(self, answer: str) -> None:
+        """Say why an answer is no move that could be made now."""
         try:
             move = self.game.read(self.state, self.you, answer)
         except ValueError as error:
             out.print(f"[red]{escape(str(error))}[/]")
-            return None
-        if move not in legal:
+        else:
             out.print(f"[red]{escape(str(move))} is not legal now.[/]")
-            return None
-        return move
 
     def make(self, move: Move) -> None:
         before = self.state.copy()
@@ -218,4 +238,5 @@ class Terminal:
         self.state, entries = self.undoable.pop()
         del self.record.entries[entries:]
         self.events = self.state.listen()
+        self.stale = True
         return True
