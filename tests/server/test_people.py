@@ -1,11 +1,6 @@
-"""People: guests, accounts, sessions, deletion; the door and its limits; your turn."""
+"""People: guests, accounts, sessions, deletion; the door and its limits."""
 
-import asyncio
-import hashlib
-import hmac
-import json
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable
 
 import httpx
 import pytest
@@ -202,54 +197,6 @@ async def test_a_slow_reader_is_sent_away_and_finds_everything_when_it_comes_bac
         assert status == 4008
         async with host.socket(made.table.id, [made.seats[0].key], table.version) as table:
             assert table.update is not None
-
-
-@asynccontextmanager
-async def receiver() -> AsyncIterator[tuple[str, "asyncio.Queue[tuple[dict[str, str], bytes]]"]]:
-    """A little web server that keeps what it is sent."""
-    got: asyncio.Queue[tuple[dict[str, str], bytes]] = asyncio.Queue()
-
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:-2]
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head)}
-        body = await reader.readexactly(int(headers["content-length"]))
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-        await writer.drain()
-        writer.close()
-        got.put_nowait((headers, body))
-
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/turn", got
-
-
-async def test_a_webhook_says_that_it_is_your_turn_and_is_signed(sqlite: str) -> None:
-    async with running(sqlite, private_webhooks=True) as server, receiver() as (url, got):
-        ilse, tomte = await server.guest("Ilse"), await server.guest("Tomte")
-        kept = await tomte.ask("PATCH", "/api/me", b.WebhookKept, b.Change(webhook=url))
-        assert kept.webhook_secret is not None
-        made = await ilse.make_table("moonlight", ["me", "open"], autostart=True)
-        await tomte.sit(made.table.id)
-        headers, body = await asyncio.wait_for(got.get(), 20)
-        wanted = hmac.new(kept.webhook_secret.encode(), body, hashlib.sha256).hexdigest()
-        assert headers["walpurgis-signature"] == wanted
-        news = json.loads(body)
-        assert (news["event"], news["table"], news["seat"]) == ("your_turn", made.table.id, 1)
-
-
-async def test_a_webhook_into_the_local_network_is_refused(sqlite: str) -> None:
-    async with running(sqlite) as server:
-        ilse = await server.guest("Ilse")
-        for url in (
-            "http://127.0.0.1/x",
-            "http://localhost:1/x",
-            "file:///etc/passwd",
-            "http://[::1]/",
-            "http://10.0.0.1",
-        ):
-            with pytest.raises(ServerRefused) as refused:
-                await ilse.ask("PATCH", "/api/me", b.WebhookKept, b.Change(webhook=url))
-            assert refused.value.field == "webhook"
 
 
 async def test_statistics_and_ratings_count_finished_games_once(database: str) -> None:

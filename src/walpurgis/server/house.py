@@ -159,8 +159,6 @@ class House:
         if table.phase != PLAYING or table.play is None:
             return
         self.bots.consider(live)
-        if any(isinstance(entry, e.Started | e.Moved | e.Undone | e.Returned) for entry in new):
-            self.webhooks.your_turn(live)
         late = table.version - live.snapshot_at >= self.settings.snapshot_every
         if late and not table.play.undoable:
             live.snapshot_at = table.version
@@ -187,6 +185,7 @@ class House:
             await asyncio.sleep(self.settings.pace.scan)
             try:
                 await self.look_after(self.clock())
+                await self.webhooks.deliver()
             except Unavailable as error:
                 log.warning("the database does not answer", extra={"reason": str(error)})
             except Exception:

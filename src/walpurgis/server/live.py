@@ -85,10 +85,12 @@ class Live:
         after = self.table.twin()
         for entry in plan.entries:
             after.add(entry, now, plan.play if entry is plan.entries[-1] else None)
+        letters = self.house.webhooks.write(self, after)
+        extra = [*plan.extra, *letters]
         patience = time.monotonic() + self.house.settings.pace.storage
         while True:
             try:
-                await self.house.journal.append(self.line(after), first, now, plan.entries, plan.extra)
+                await self.house.journal.append(self.line(after), first, now, plan.entries, extra)
                 break
             except Taken:
                 before = self.table.version
@@ -107,6 +109,8 @@ class Live:
         for entry in plan.entries:
             self._show(entry)
         self.house.follow(self, plan.entries)
+        if letters:
+            self.house.spawn(self.house.webhooks.deliver())
         return True
 
     async def _has_news(self) -> bool:

@@ -155,6 +155,7 @@ class People:
             [
                 ("DELETE FROM sessions WHERE user_id = $1", (user.id,)),
                 ("DELETE FROM chairs WHERE user_id = $1", (user.id,)),
+                ("DELETE FROM outbox WHERE user_id = $1", (user.id,)),
                 ("DELETE FROM ratings WHERE user_id = $1", (user.id,)),
                 ("UPDATE results SET user_id = $1 WHERE user_id = $2", (GONE, user.id)),
                 ("DELETE FROM users WHERE id = $1", (user.id,)),

@@ -38,6 +38,8 @@ class Pace:
     """The least time between a change at the table and a bot's move, so that people can follow."""
     evict: float = 120.0
     """How long a table without sockets stays in memory."""
+    webhook: float = 10.0
+    """How long a webhook has to answer before it is tried again; each further try comes later."""
     storage: float = 20.0
     """How long a move waits for a database that does not answer."""
 

@@ -4,10 +4,15 @@ Parameters are written $1, $2, … and times are seconds since 1970.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from walpurgis.server.store.commits import Commits
 
 Statement = tuple[str, tuple[Any, ...]]
 Row = tuple[Any, ...]
+Job = tuple[Sequence[Statement], str]
+"""What has to be written together, and the note about it."""
 
 
 class Database(Protocol):
@@ -15,6 +20,8 @@ class Database(Protocol):
 
     shared: bool
     """Whether other processes write here, too."""
+    commits: "Commits"
+    """What is being written."""
 
     async def open(self) -> None:
         """Connect, and bring the tables to the newest form."""

@@ -10,9 +10,11 @@ import asyncpg
 
 from walpurgis.server.errors import Taken, Unavailable
 from walpurgis.server.store import migrations
-from walpurgis.server.store.database import Row, Statement
+from walpurgis.server.store.commits import Commits
+from walpurgis.server.store.database import Job, Row, Statement
 
 CHANNEL = "walpurgis"
+NOTIFY = f"SELECT pg_notify('{CHANNEL}', $1)"
 MIGRATING = 0x57414C50
 LOST = (
     OSError,
@@ -33,6 +35,7 @@ class Postgres:
     def __init__(self, url: str, connections: int = 8) -> None:
         self.url = url
         self.connections = connections
+        self.commits = Commits(self._write)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -49,6 +52,7 @@ class Postgres:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
+        await self.commits.close()
         if self._pool is not None:
             try:
                 await asyncio.wait_for(self._pool.close(), 5)
@@ -66,14 +70,42 @@ class Postgres:
         raise AssertionError
 
     async def run(self, statements: Sequence[Statement], note: str = "") -> None:
+        await self.commits.add((statements, note))
+
+    async def _write(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
+        """Jobs share a transaction: a commit with a notification waits for the one before it, for all processes."""
+        if len(jobs) > 1:
+            try:
+                await self._write_together(jobs)
+                return [None] * len(jobs)
+            except LOST as error:
+                return [Unavailable(str(error)) for _ in jobs]
+            except asyncpg.PostgresError:
+                pass  # one of them has spoiled it for the others
+        return [await self._write_alone(*job) for job in jobs]
+
+    async def _write_together(self, jobs: Sequence[Job]) -> None:
+        """One trip for each kind of statement. Rows come in one order in all processes, so that none waits forever."""
+        assert self._pool is not None
+        kinds: dict[str, list[tuple[Any, ...]]] = {}
+        for statements, _ in jobs:
+            for sql, args in statements:
+                kinds.setdefault(sql, []).append(args)
+        async with self._pool.acquire() as connection, connection.transaction():
+            for sql, rows in kinds.items():
+                await connection.executemany(sql, sorted(rows, key=repr))  # repr: some values are None
+            await connection.executemany(NOTIFY, [(note,) for _, note in jobs if note])
+
+    async def _write_alone(self, statements: Sequence[Statement], note: str) -> Exception | None:
         assert self._pool is not None
         sql, args = together(statements, note)
         try:
             await self._pool.fetch(sql, *args)
         except asyncpg.UniqueViolationError as error:
-            raise Taken(str(error)) from error
-        except LOST as error:
-            raise Unavailable(str(error)) from error
+            return Taken(str(error))
+        except (*LOST, asyncpg.DeadlockDetectedError) as error:
+            return Unavailable(str(error))
+        return None
 
     async def _migrate(self) -> None:
         """Bring the tables to the newest form; of several processes that start together, one does it."""
@@ -124,7 +156,7 @@ def together(statements: Sequence[Statement], note: str) -> tuple[str, list[Any]
     begin = f"WITH {', '.join(parts)} " if parts else ""
     if not note:
         return f"{begin}SELECT 1", values
-    return f"{begin}SELECT pg_notify('{CHANNEL}', ${len(values) + 1})", [*values, note]
+    return f"{begin}{NOTIFY.replace('$1', f'${len(values) + 1}')}", [*values, note]
 
 
 async def _leave_as_it_is(_: object) -> None:

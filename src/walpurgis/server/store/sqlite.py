@@ -3,25 +3,22 @@
 import asyncio
 import contextlib
 import fcntl
-import queue
+import functools
 import re
 import sqlite3
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
 from walpurgis.server.errors import Taken, Unavailable
 from walpurgis.server.store import migrations
-from walpurgis.server.store.database import Row, Statement
+from walpurgis.server.store.commits import Commits
+from walpurgis.server.store.database import Job, Row, Statement
 
-BATCH = 200
 CHECKPOINT = 1000
 """After so many commits the log is copied into the file, beside the writing and without holding it up."""
 _PARAMETER = re.compile(r"\$(\d+)")
-
-Job = tuple[Sequence[Statement], "Future[None]"]
 
 
 class SQLite:
@@ -31,13 +28,13 @@ class SQLite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
+        self.commits = Commits(self._write)
+        self._writer = ThreadPoolExecutor(1, "walpurgis-writer")
         self._readers = ThreadPoolExecutor(1, "walpurgis-reader")
+        self._copier = ThreadPoolExecutor(1, "walpurgis-copier")
+        self._writing: sqlite3.Connection | None = None
         self._reading: sqlite3.Connection | None = None
         self._lock: IO[bytes] | None = None
-        self.commits = 0
-        self._copier = ThreadPoolExecutor(1, "walpurgis-copier")
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,8 +42,8 @@ class SQLite:
             self._lock = undo.enter_context(self.path.with_suffix(".lock").open("wb"))
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                writing = undo.enter_context(contextlib.closing(connect(self.path)))
-                migrate(writing)
+                self._writing = undo.enter_context(contextlib.closing(connect(self.path)))
+                migrate(self._writing)
                 self._reading = undo.enter_context(contextlib.closing(connect(self.path)))
             except BlockingIOError:
                 raise ValueError(
@@ -55,19 +52,14 @@ class SQLite:
             except sqlite3.Error as error:
                 raise ValueError(f"{self.path}: {error}") from None
             undo.pop_all()
-        self._writer = threading.Thread(target=self._write, args=(writing,), name="walpurgis-writer", daemon=True)
-        self._writer.start()
 
     async def close(self) -> None:
-        if self._writer is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-        self._readers.shutdown()
-        self._copier.shutdown()
-        if self._reading is not None:
-            self._reading.close()
-        if self._lock is not None:
-            self._lock.close()
+        await self.commits.close()
+        for thread in (self._writer, self._readers, self._copier):
+            thread.shutdown()
+        for open_ in (self._writing, self._reading, self._lock):
+            if open_ is not None:
+                open_.close()
 
     async def fetch(self, sql: str, *args: Any) -> list[Row]:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._fetch, translate(sql), args)
@@ -80,62 +72,45 @@ class SQLite:
             raise Unavailable(str(error)) from error
 
     async def run(self, statements: Sequence[Statement], note: str = "") -> None:
-        done: Future[None] = Future()
-        self._jobs.put((statements, done))
-        await asyncio.wrap_future(done)
+        await self.commits.add((statements, note))
+
+    async def _write(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
+        assert self._writing is not None
+        loop = asyncio.get_running_loop()
+        failures = await loop.run_in_executor(self._writer, commit, self._writing, jobs)
+        if self.commits.count % CHECKPOINT == CHECKPOINT - 1:
+            self._copier.submit(copy_log, self.path)
+        return failures
 
     def listen(self, hear: Callable[[str], None]) -> None:
         """Nobody else writes into this file, so there is nothing to hear."""
 
-    # ----- the writing thread -----
 
-    def _write(self, connection: sqlite3.Connection) -> None:
-        while self._commit_some(connection):
-            pass
-        connection.close()
-
-    def _commit_some(self, connection: sqlite3.Connection) -> bool:
-        """Commit all jobs that are waiting together; False when the end has come."""
-        jobs = [self._jobs.get()]
-        while len(jobs) < BATCH and jobs[-1] is not None and not self._jobs.empty():
-            jobs.append(self._jobs.get())
-        kept: list[Future[None]] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                if job is not None and carry_out(connection, *job):
-                    kept.append(job[1])
-            connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            for job in jobs:
-                if job is not None and not job[1].done():
-                    job[1].set_exception(Unavailable(str(error)))
-        else:
-            self.commits += 1
-            if self.commits % CHECKPOINT == 0:
-                self._copier.submit(copy_log, self.path)
-            for future in kept:
-                future.set_result(None)
-        return jobs[-1] is not None
+def commit(connection: sqlite3.Connection, jobs: Sequence[Job]) -> list[Exception | None]:
+    """Write jobs in one transaction; the answer says of each what was wrong with it."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        failures = [carry_out(connection, statements) for statements, _ in jobs]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [Unavailable(str(error)) for _ in jobs]
+    return failures
 
 
-def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement], done: "Future[None]") -> bool:
+def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement]) -> Exception | None:
     """One job inside the shared transaction; a job that fails leaves no trace and spoils no other."""
-    if not done.set_running_or_notify_cancel():
-        return False
     connection.execute("SAVEPOINT job")
     try:
         for sql, args in statements:
             connection.execute(translate(sql), args)
     except sqlite3.IntegrityError as error:
         connection.execute("ROLLBACK TO job")
-        done.set_exception(Taken(str(error)))
-        return False
+        return Taken(str(error))
     finally:
         connection.execute("RELEASE job")
-    return True
+    return None
 
 
 def copy_log(path: Path) -> None:
@@ -166,6 +141,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         connection.execute("COMMIT")
 
 
+@functools.cache
 def translate(sql: str) -> str:
     """SQLite writes ?1 for $1."""
     return _PARAMETER.sub(r"?\1", sql)

@@ -1,0 +1,59 @@
+"""Group commit: while one batch is written, the next one gathers; all jobs of a batch share one wait for the disk."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from walpurgis.server.store.database import Job
+
+MOST = 200
+"""Jobs in one batch."""
+
+Write = Callable[[Sequence[Job]], Awaitable[Sequence[Exception | None]]]
+
+
+class Commits:
+    """The jobs of one database. `write` makes a batch durable, and says of each job what was wrong with it, if any."""
+
+    def __init__(self, write: Write) -> None:
+        self.write = write
+        self.count = 0
+        """Batches so far."""
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def add(self, job: Job) -> None:
+        """Returns when the job is durable. One that was begun is finished, also when nobody waits for it any more."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((job, done))
+        if self._writing is None:
+            self._writing = loop.create_task(self._write_all())
+        await done
+
+    async def close(self) -> None:
+        """Wait until nothing is waiting."""
+        if self._writing is not None:
+            await self._writing
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                await self._write_batch(batch)
+        finally:
+            self._writing = None
+
+    async def _write_batch(self, batch: "Sequence[tuple[Job, asyncio.Future[None]]]") -> None:
+        failures: Sequence[Exception | None]
+        try:
+            failures = await self.write([job for job, _ in batch])
+        except Exception as error:
+            failures = [error] * len(batch)
+        self.count += 1
+        for (_, done), failure in zip(batch, failures, strict=True):
+            if done.done():
+                continue
+            if failure is None:
+                done.set_result(None)
+            else:
+                done.set_exception(failure)
