@@ -1,5 +1,6 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
+import type { Flight, Happening } from "../lib/flights";
 import type { Entry, TableStore } from "../lib/table.svelte";
 import type { KindInfo, Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
@@ -16,6 +17,8 @@ export interface GameUi {
   /** Where in the game we are, in words. */
   phase(view: View, language: Language): string;
   score(view: View, seat: number): number | null;
+  /** Where the points of all seats stand in the public view, for plots; the first of these that is there. */
+  points?: string[];
   /** Whether the board itself offers things of a kind, so that no button is needed for them. */
   shown(kind: KindInfo): boolean;
   /** The deed on the confirm button, a verb of the game in one word. */
@@ -24,6 +27,8 @@ export interface GameUi {
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */
   icon?(event: Entry["events"][number]): string | undefined;
+  /** What flies over the table when something happens. */
+  flights?(event: Happening): Flight[];
   /** The board shows every choice itself, so the bar need not. */
   choicesOnBoard?: boolean;
   /** The width of the left column. */

@@ -103,7 +103,8 @@ export class TableStore {
   private hearUpdate(said: Update): void {
     const before = this.updates.get(said.seat);
     if (before && said.version < before.version) return;
-    const update = { ...share(before, said), version: said.version, happened: said.happened };
+    const { happened, ...position } = said;
+    const update: Update = { ...share(before, position), happened };
     this.updates = new Map(this.updates).set(update.seat, update);
     const known = this.logs.get(update.seat) ?? [];
     const last = known.at(-1)?.version ?? 0;

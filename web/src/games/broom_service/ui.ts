@@ -2,6 +2,7 @@ import type { GameUi } from "..";
 import { at } from "..";
 import Board from "./Board.svelte";
 import { ROUNDS } from "./geometry";
+import { flights } from "./flights";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import { words } from "./words";
@@ -14,7 +15,9 @@ export const ui: GameUi = {
   Stores,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: (view, seat) => Number(at(view.table, "players", seat, "vp") ?? 0),
+  points: ["players.*.vp"],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
+  flights,
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "round_began" || event.event === "led" || event.event === "led_again",
   icon: (event) => ({ round_ended: "flag", reshuffled: "warn" })[event.event] ?? undefined,

@@ -16,6 +16,7 @@ export const ui: GameUi = {
     }
     return null;
   },
+  points: SCORES.flatMap((name) => [`${name}.*`, `players.*.${name}`]),
   shown: () => false,
   choicesOnBoard: true,
 };

@@ -1,5 +1,6 @@
 import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
+import { flights } from "./flights";
 import Mine from "./Mine.svelte";
 import { ROUNDS } from "./town";
 import Verdict from "./Verdict.svelte";
@@ -14,6 +15,7 @@ export const ui: GameUi = {
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: () => null,
   shown: (kind) => SHOWN.has(kind.of ?? ""),
+  flights,
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "round_began",
   icon: (event) =>

@@ -1,5 +1,6 @@
 import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
+import { flights } from "./flights";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import Tribulations from "./Tribulations.svelte";
@@ -22,7 +23,9 @@ export const ui: GameUi = {
       Number(at(view.table, "phase")),
     ),
   score: (view, seat) => Number(at(view.table, "players", seat, "wisdom") ?? 0),
+  points: ["players.*.wisdom"],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
+  flights,
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "turn_began" || event.event === "phase_began" || event.event === "season_began",
   icon: () => "moon",

@@ -1,6 +1,7 @@
 import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
 import { TURNS } from "./geometry";
+import { flights } from "./flights";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import { words } from "./words";
@@ -13,7 +14,9 @@ export const ui: GameUi = {
   Stores,
   phase: (view, language) => words[language].phase(Number(at(view.table, "turn")), TURNS),
   score: (view, seat) => Number(at(view.table, "players", seat, "vp") ?? 0),
+  points: ["players.*.vp"],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
+  flights,
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "turn_began",
   icon: (event) => (event.event === "scroll_revealed" ? "scroll" : "pentagram"),
