@@ -8,6 +8,7 @@ A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `
     alike(world, seat, move) -> Hashable         moves with the same answer come to the same; search tries one of them
     claims(position, rng) -> list[Move]          what to say beside the move, in games with table talk
     moment(world) -> int                         how many rounds are over: what search compares is compared there
+    likelihood(world, seat) -> float             how well what a world hides from the seat explains what others did
     worth(result, seat) -> float                 how good a finished game is, from 0 to 1, where winning is not all
 """
 
@@ -30,6 +31,7 @@ Sensible = Callable[[State[Any], int, list[Move]], list[Move]]
 Alike = Callable[[State[Any], int, Move], Hashable]
 Claims = Callable[[Position, random.Random], list[Move]]
 Moment = Callable[[State[Any]], int]
+Likelihood = Callable[[State[Any], int], float]
 Worth = Callable[[dict[str, Json], int], float]
 
 
@@ -70,6 +72,7 @@ class Knowledge:
         worth: Worth = usual_worth,
         claims: Claims | None = None,
         moment: Moment | None = None,
+        likelihood: Likelihood | None = None,
     ) -> None:
         self.policy = policy
         self.evaluate = evaluate
@@ -78,13 +81,14 @@ class Knowledge:
         self.worth = worth
         self.claims = claims
         self.moment = moment or usual_moment
+        self.likelihood = likelihood
 
 
 @cache
 def knowledge(game: str) -> Knowledge:
     """What is known about a game; an empty one where nobody has written any."""
     found = _module(f"walpurgis.bots.{game}") or _module(f"{_home(game)}.bots")
-    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims", "moment")
+    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims", "moment", "likelihood")
     return Knowledge(**{name: getattr(found, name) for name in names if hasattr(found, name)})
 
 

@@ -28,6 +28,9 @@ FEWEST = 4
 LOOKS = 16
 """With halving: how few candidates there may be, and how many simulations each should get on average."""
 
+DRAWS = 6
+"""Worlds from which a likely one is drawn."""
+
 Path = list[tuple[int, Node, Arm]]
 
 
@@ -146,12 +149,20 @@ class Search:
 
     def world(self) -> State[Any]:
         """A sampled world in which secret answers that others have given already are still to be given."""
-        world = self.position.sample(self.rng)
+        world = self.draw()
         step = world.stack[-1]
         if isinstance(step, Simultaneous):
             for seat in step.answered():
                 world.retract(seat)
         return world
+
+    def draw(self) -> State[Any]:
+        """A sampled world; where deeds betray what is hidden, one of several, by how well it explains them."""
+        likelihood = self.knowledge.likelihood
+        if likelihood is None:
+            return self.position.sample(self.rng)
+        worlds = [self.position.sample(self.rng) for _ in range(DRAWS)]
+        return self.rng.choices(worlds, [likelihood(world, self.me) for world in worlds])[0]
 
     def progress(self) -> float:
         """How much of the search is over, from 0 to 1."""

@@ -147,17 +147,17 @@ def infer(position: Position, rng: random.Random, worlds: int = 300) -> list[flo
     sums: list[float] = []
     for _ in range(worlds):
         world = position.sample(rng)
-        characters = [player.character for player in world.table.players]
-        weight = math.exp(_fit(world, position.seat, characters))
+        weight = likelihood(world, position.seat)
         sums = sums or [0.0] * world.seats
         total += weight
-        for seat, character in enumerate(characters):
-            sums[seat] += weight * (box.TEAM_OF[character] == box.WITCH)
+        for seat, player in enumerate(world.table.players):
+            sums[seat] += weight * (box.TEAM_OF[player.character] == box.WITCH)
     return [found / total for found in sums]
 
 
-def _fit(world: Any, seat: int, characters: list[int]) -> float:
-    """How well the roles of a world fit what everybody can see, as a logarithm."""
+def likelihood(world: Any, seat: int) -> float:
+    """How well the roles of a world fit what everybody can see."""
+    characters = [player.character for player in world.table.players]
     fit = 0.0
     for other, character in enumerate(characters):
         if other != seat:
@@ -165,4 +165,4 @@ def _fit(world: Any, seat: int, characters: list[int]) -> float:
             fit += conduct(world, other) if box.TEAM_OF[character] == box.WITCH else 0.0
     for one, other, table in pairs(world, seat):
         fit += math.log(table[box.TEAM_OF[characters[one]]][box.TEAM_OF[characters[other]]])
-    return fit
+    return math.exp(fit)
