@@ -31,6 +31,8 @@ class Codec:
             self.families.append(family)
             self.size += family.size
         self._sequences: dict[Move, tuple[int, ...]] = {}
+        self.first = _First(self)
+        """The first number of each move."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return codec, (self.game,)
@@ -66,6 +68,17 @@ class Codec:
             if family.first <= action < family.first + family.size:
                 return family
         raise ValueError(f"{action} is no action; there are 0 to {self.size - 1}")
+
+
+class _First(dict[Move, int]):
+    """The first numbers of the moves that were met so far; looking one up costs next to nothing."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec = codec
+
+    def __missing__(self, move: Move) -> int:
+        number = self[move] = self.codec.encode(move)[0]
+        return number
 
 
 @cache

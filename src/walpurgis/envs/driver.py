@@ -22,16 +22,25 @@ class Question:
         self.codec = codec
         self.prefix = prefix
         """The numbers that have been chosen so far."""
-        encode = codec.encode
-        at = len(prefix)
-        sequences = {encode(move): move for move in moves}
-        if at:
-            sequences = {numbers: move for numbers, move in sequences.items() if numbers[:at] == prefix}
-        self.choices = _by_number(sequences, at)
-        """The moves that are left after each number that may be chosen."""
-        while len(self.choices) == 1 and len(sequences) > 1:
-            self.prefix = (*self.prefix, *self.choices)
-            self.choices = _by_number(sequences, len(self.prefix))
+        self.choices: dict[int, Move | list[Move]] = {}
+        """What is left after each number that may be chosen: a move, or several."""
+        if not prefix:
+            self.choices.update(zip(map(codec.first.__getitem__, moves), moves, strict=True))
+            if len(self.choices) == len(moves):
+                return
+        self._sort([(codec.encode(move), move) for move in moves])
+
+    def _sort(self, left: list[tuple[tuple[int, ...], Move]]) -> None:
+        """Find the choices where a number may be the beginning of several moves."""
+        at = len(self.prefix)
+        by_number: dict[int, list[Move]] = {}
+        for numbers, move in left:
+            if numbers[:at] == self.prefix:
+                by_number.setdefault(numbers[at], []).append(move)
+        self.choices = {number: moves if len(moves) > 1 else moves[0] for number, moves in by_number.items()}
+        if [len(moves) > 1 for moves in by_number.values()] == [True]:
+            self.prefix = (*self.prefix, *by_number)
+            self._sort(left)
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
@@ -39,7 +48,7 @@ class Question:
         if left is None:
             legal = sorted(self.choices)
             raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
-        return left[0] if len(left) == 1 else Question(self.codec, left, (*self.prefix, action))
+        return Question(self.codec, left, (*self.prefix, action)) if isinstance(left, list) else left
 
     def mark(self, mask: NDArray[np.int8]) -> None:
         """Set a mask to the numbers that may be chosen."""
@@ -128,11 +137,3 @@ def returns(state: State[Any]) -> list[float]:
         return [0.0] * seats
     won, lost = (seats / len(winners) - 1) / (seats - 1), -1 / (seats - 1)
     return [won if seat in winners else lost for seat in range(seats)]
-
-
-def _by_number(sequences: dict[tuple[int, ...], Move], at: int) -> dict[int, list[Move]]:
-    """The moves by their number at a place."""
-    found: dict[int, list[Move]] = {}
-    for sequence, move in sequences.items():
-        found.setdefault(sequence[at], []).append(move)
-    return found

@@ -92,7 +92,7 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, Object):
         return Fields(kind.cls.SHAPE, seats, True, adding)
     if isinstance(kind, (Maybe, MaybeToken)):
-        return Optional(kind.kind, seats, adding)
+        return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
     if isinstance(kind, Number) and kind.name == SEAT.name:
         return Seat(seats, adding)
     if isinstance(kind, Number) and kind.size <= ONE_HOT:
@@ -199,12 +199,20 @@ class Bagful(Amounts):
         super().write(self.bag.unpack(value), out, at, seat)
 
 
+def maybe(inside: Feature, absent: Any) -> Feature:
+    """The feature of a value or none. Where exactly one place would hold a one, none is no one at all."""
+    if isinstance(inside, (OneOf, Seat)):
+        inside.nothing = absent
+        return inside
+    return Optional(inside, absent)
+
+
 class Optional(Feature):
     """Whether there is a value, then the value."""
 
-    def __init__(self, kind: Kind, seats: int, adding: bool) -> None:
-        self.inside = feature(kind, seats, adding)
-        super().__init__(1 + self.inside.width, adding, kind.absent())
+    def __init__(self, inside: Feature, absent: Any) -> None:
+        super().__init__(1 + inside.width, inside.adding, absent)
+        self.inside = inside
 
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
@@ -273,7 +281,9 @@ class EachSeat(Feature):
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         inside = self.inside
         for ahead in range(self.seats):
-            inside.write(value[(seat + ahead) % self.seats], out, at, seat)
+            item = value[(seat + ahead) % self.seats]
+            if item != inside.nothing:
+                inside.write(item, out, at, seat)
             at += inside.width
 
 
@@ -299,6 +309,8 @@ class Places(Feature):
             return
         out[at] = out[at] + len(value) if self.adding else len(value)
         for number, item in enumerate(value):
+            if item == self.place.nothing:
+                continue
             if number < self.shown:
                 self.place.write(item, out, at + 1 + number * self.place.width, seat)
             else:
