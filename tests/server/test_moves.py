@@ -59,6 +59,27 @@ async def test_the_same_message_twice_is_one_move(database: str) -> None:
         assert (await host.table(table)).moves == 1
 
 
+async def test_another_message_with_an_old_id_is_refused_and_changes_nothing(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host, table, keys = await three(server)
+        async with host.socket(table, [keys[0]]) as mine:
+            assert mine.update is not None
+            one, other, version = mine.update.legal[0].text, mine.update.legal[1].text, mine.update.version
+            first = await mine.move(one, version=version, id="one")
+            for message in (
+                m.MakeMove(id="one", seat=0, version=version, move=other),
+                m.TakeBack(id="one", seat=0),
+                m.Speak(id="one", seat=0, text="Hello"),
+            ):
+                with pytest.raises(ServerRefused, match="id_used in id: you have sent another message as 'one'"):
+                    await mine.act(message)
+        server.house.live.clear()  # as after a restart: the journal knows, too
+        with pytest.raises(ServerRefused, match="id_used"):
+            await host.move(table, other, version, keys[0], id="one")
+        assert await host.move(table, one, version, keys[0], id="one") == first
+        assert (await host.table(table)).moves == 1
+
+
 async def test_simultaneous_answers_arrive_in_any_order_and_at_an_old_version(database: str) -> None:
     async with running(database) as server:
         host, table, keys = await three(server)

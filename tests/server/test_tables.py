@@ -178,18 +178,26 @@ async def test_new_salems_claims_are_open_to_all_and_its_chat_knows_forbidden_wo
 
 async def test_spectators_of_a_delayed_table_see_an_earlier_hour(sqlite: str) -> None:
     async with running(sqlite) as server:
-        people, table, keys = await playing(server, delay=0.6)
+        people, table, keys = await playing(server, delay=3.0)
         stranger = server.stranger()
         seen = await people[0].position(table, keys[0])
         version = await people[0].move(table, seen.legal[0].text, seen.version, keys[0])
         assert (await stranger.position(table)).version < version
+        assert (await stranger.table(table)).waiting != [1]
+        assert (await people[1].table(table)).waiting == [1]
+        assert [seat.kind for seat in (await stranger.table(table)).seats] == ["person", "person"]
+        listed = (await stranger.tables("playing"))[0]
+        assert (listed.id, listed.waiting, listed.moves) == (table, [], 0)
         async with stranger.socket(table) as watching:
+            assert watching.table is not None
+            assert watching.table.waiting != [1]
             while watching.version < version:
                 await watching.next()
             assert watching.update is not None
             assert watching.update.view is not None
             assert watching.update.view["answered"] == [0]
             assert watching.update.happened[-1].text == ""
+            assert (await stranger.table(table)).waiting == [1]
 
 
 async def test_a_client_that_missed_some_asks_for_the_rest(sqlite: str) -> None:

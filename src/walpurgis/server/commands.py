@@ -3,7 +3,10 @@
 A plan is tried again on the changed table when another process was first, so nothing here changes anything.
 """
 
+import hashlib
 from collections.abc import Sequence
+
+import msgspec
 
 from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.moves import Move
@@ -102,7 +105,8 @@ def _begin(table: Table, version: int) -> tuple[e.Started, Play]:
 
 def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan:
     """A move, written or as data. `version` is the table as the player saw it when choosing."""
-    if (done := table.ids.get((seat, id))) is not None and id:
+    said = digest("move", wanted)
+    if (done := done_before(table, seat, id, said)) is not None:
         return Plan(done=done)
     play = _playing(table)
     if version > table.version:
@@ -123,6 +127,7 @@ def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan
             seat=seat,
             move=after.happened[-1].text,
             id=id,
+            said=said,
             marked=after.state.marks != play.state.marks,
             waiting=list(after.state.waiting),
             result=after.state.result() if after.state.over else None,
@@ -132,35 +137,36 @@ def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan
 
 
 def claim(table: Table, seat: int, wanted: object, id: str) -> Plan:
-    if (done := table.ids.get((seat, id))) is not None and id:
+    said = digest("claim", wanted)
+    if (done := done_before(table, seat, id, said)) is not None:
         return Plan(done=done)
     play = _playing(table)
     try:
         claims = table.game.claims
-        said = claims.parse(wanted) if isinstance(wanted, str) else claims.read(wanted)
-        after = play.claim(seat, said, table.version + 1)
+        move = claims.parse(wanted) if isinstance(wanted, str) else claims.read(wanted)
+        after = play.claim(seat, move, table.version + 1)
     except ValueError as error:
         raise Refused("illegal_claim", str(error), field="claim") from None
-    return Plan(e.Claimed(seat=seat, claim=str(said), id=id), play=after)
+    return Plan(e.Claimed(seat=seat, claim=str(move), id=id, said=said), play=after)
 
 
 def undo(table: Table, seat: int, id: str) -> Plan:
     """Take back the seat's last move: at once where that touches nobody else, else by consent."""
-    if (done := table.ids.get((seat, id))) is not None and id:
+    if (done := done_before(table, seat, id, UNDO)) is not None:
         return Plan(done=done)
     play = _playing(table)
     if not table.made.undo:
         raise Refused("no_undo", "moves cannot be taken back at this table")
     if play.can_retract(seat):
         after = play.retract(seat, table.version + 1)
-        return Plan(e.Retracted(seat=seat, id=id, waiting=list(after.state.waiting)), play=after)
+        return Plan(e.Retracted(seat=seat, id=id, said=UNDO, waiting=list(after.state.waiting)), play=after)
     at = play.last_own(seat)
     if at is None:
         raise Refused("no_undo", "there is nothing to take back: something new has come out since your last move")
     keep = play.undoable[at].lines
     needs = sorted(other for other in play.touched(seat, at) if not table.seats[other].bot)
     if needs and not _one_person(table, [seat, *needs]):
-        return Plan(e.UndoAsked(seat=seat, id=id, keep=keep, needs=needs))
+        return Plan(e.UndoAsked(seat=seat, id=id, said=UNDO, keep=keep, needs=needs))
     return _undone(table, play, seat, keep, id)
 
 
@@ -181,14 +187,15 @@ def _undone(table: Table, play: Play, seat: int, keep: int, id: str) -> Plan:
         after = play.undo(seat, keep, table.version + 1)
     except IllegalMove as error:
         raise Refused("no_undo", str(error)) from None
-    return Plan(e.Undone(seat=seat, id=id, keep=keep, waiting=list(after.state.waiting)), play=after)
+    return Plan(e.Undone(seat=seat, id=id, said=UNDO, keep=keep, waiting=list(after.state.waiting)), play=after)
 
 
 # ----- people -----
 
 
 def chat(table: Table, shelf: Shelf, seat: int, text: str, id: str) -> Plan:
-    if (done := table.ids.get((seat, id))) is not None and id:
+    said = digest("chat", text)
+    if (done := done_before(table, seat, id, said)) is not None:
         return Plan(done=done)
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_CHAT:
@@ -200,7 +207,7 @@ def chat(table: Table, shelf: Shelf, seat: int, text: str, id: str) -> Plan:
             field="text",
             remedy="say it without the names of characters and professions",
         )
-    return Plan(e.Chatted(seat=seat, text=text, id=id))
+    return Plan(e.Chatted(seat=seat, text=text, id=id, said=said))
 
 
 def mute(table: Table, seat: int, other: int, on: bool) -> Plan:
@@ -232,6 +239,29 @@ def rematch(table: Table, new: str) -> Plan:
 
 
 # ----- questions -----
+
+
+def digest(kind: str, wanted: object) -> str:
+    """A few letters that tell one message from another."""
+    return hashlib.blake2s(msgspec.json.encode([kind, wanted], order="deterministic"), digest_size=6).hexdigest()
+
+
+UNDO = digest("undo", None)
+
+
+def done_before(table: Table, seat: int, id: str, said: str) -> int | None:
+    """When the very same message was carried out; a number that stands for another message is refused."""
+    if not id or (seat, id) not in table.ids:
+        return None
+    version, before = table.ids[seat, id]
+    if before and before != said:
+        raise Refused(
+            "id_used",
+            f"you have sent another message as {id!r}",
+            field="id",
+            remedy="give every new message a new id",
+        )
+    return version
 
 
 def _forming(table: Table) -> None:

@@ -36,6 +36,14 @@ class Entry(msgspec.Struct, tag_field="kind", kw_only=True, omit_defaults=True):
     nonce: str = msgspec.field(default_factory=lambda: secrets.token_hex(6))
 
 
+class Asked(Entry, kw_only=True):
+    """What a seat asked for in a message with an id of its own; `said` tells other messages with the same id."""
+
+    seat: int
+    id: str = ""
+    said: str = ""
+
+
 class Made(Entry, tag="made"):
     """A table is set up."""
 
@@ -84,38 +92,30 @@ class Started(Entry, tag="started"):
     result: dict[str, Json] | None = None
 
 
-class Moved(Entry, tag="moved"):
+class Moved(Asked, tag="moved"):
     """A move. What the rules made of it stands beside it, so that lists and clocks need not know the game."""
 
-    seat: int
     move: str
-    id: str = ""
     marked: bool = False
     waiting: list[int] = []
     result: dict[str, Json] | None = None
 
 
-class Claimed(Entry, tag="claimed"):
+class Claimed(Asked, tag="claimed"):
     """Table talk that is part of the game."""
 
-    seat: int
     claim: str
-    id: str = ""
 
 
-class Retracted(Entry, tag="retracted"):
+class Retracted(Asked, tag="retracted"):
     """A secret answer is taken back while others are still choosing."""
 
-    seat: int
-    id: str = ""
     waiting: list[int] = []
 
 
-class UndoAsked(Entry, tag="undo_asked"):
+class UndoAsked(Asked, tag="undo_asked"):
     """A seat wishes to take back a move that touches others."""
 
-    seat: int
-    id: str = ""
     keep: int = 0
     needs: list[int] = []
 
@@ -128,19 +128,15 @@ class UndoAgreed(Entry, tag="undo_agreed"):
     seat: int
 
 
-class Undone(Entry, tag="undone"):
+class Undone(Asked, tag="undone"):
     """Moves are taken back: of the record, the first `keep` lines stay."""
 
-    seat: int
-    id: str = ""
     keep: int = 0
     waiting: list[int] = []
 
 
-class Chatted(Entry, tag="chatted"):
-    seat: int
+class Chatted(Asked, tag="chatted"):
     text: str
-    id: str = ""
 
 
 class Muted(Entry, tag="muted"):

@@ -156,12 +156,18 @@ class Live:
 
     def _wait_for_coming(self) -> None:
         if self.coming and self._timer is None:
-            wait = self.coming[0][0] + self.table.made.delay - self.house.clock()
+            wait = self._shown_at() - self.house.clock()
             self._timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._show_coming)
+
+    def _shown_at(self) -> float:
+        """When spectators see the next entry: late, but who sits down before the game is no secret."""
+        written, entry = self.coming[0]
+        forming = self.back.table.phase == FORMING and not isinstance(entry, e.Started)
+        return written if forming else written + self.table.made.delay
 
     def _show_coming(self) -> None:
         self._timer = None
-        while self.coming and self.coming[0][0] + self.table.made.delay <= self.house.clock():
+        while self.coming and self._shown_at() <= self.house.clock():
             written, entry = self.coming.popleft()
             self.back.table.add(entry, written)
             self.back.show(entry, self.online, self.watchers)

@@ -71,8 +71,8 @@ class Table:
         self.phase = FORMING
         self.seats = [Seat() for _ in range(made.seats)]
         self.lines: list[records.Entry] = []
-        self.ids: dict[tuple[int, str], int] = {}
-        """The client's own numbers of what was done, so that a repeated message does nothing twice."""
+        self.ids: dict[tuple[int, str], tuple[int, str]] = {}
+        """The client's own numbers of what was done, so that a repeated message does nothing twice: when, and what."""
         self.clocks = Clocks(made.clock, made.seats)
         self.waiting: tuple[int, ...] = ()
         self.wish: UndoWish | None = None
@@ -90,8 +90,8 @@ class Table:
         """Add the next entry. `ready` is what the rules made of it, where that was worked out before."""
         self.version += 1
         self.time = time
-        if number := getattr(entry, "id", ""):
-            self.ids[entry.seat, number] = self.version  # type: ignore[attr-defined]
+        if isinstance(entry, e.Asked) and entry.id:
+            self.ids[entry.seat, entry.id] = self.version, entry.said
         if ready is not None:
             self.play = ready
         elif follow_rules and not self.broken:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TRIES = 9
-"""After so many, over three hours, the receiver is given up."""
+"""After so many, over two hours, the receiver is given up."""
 AT_ONCE = 20
 PUT = """
 INSERT INTO outbox (id, user_id, body, tries, due)

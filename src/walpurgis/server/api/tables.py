@@ -4,6 +4,7 @@ import hmac
 from functools import partial
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -29,6 +30,7 @@ from walpurgis.server.live import Live
 from walpurgis.server.people import clean_name, hashed, secret
 from walpurgis.server.ratings import best
 from walpurgis.server.render import table_info
+from walpurgis.server.table import PLAYING
 
 GameId = Annotated[str, PathParameter(description="the game's id", max_length=64)]
 Phase = Annotated[Literal["forming", "playing", "over"], QueryParameter(description="how far the tables are")]
@@ -42,6 +44,13 @@ def cards(rows: list[str]) -> list[m.TableInfo]:
 
 def info(live: Live) -> m.TableInfo:
     return table_info(live.table, live.online, live.watchers)
+
+
+def public(card: m.TableInfo) -> m.TableInfo:
+    """A table in a list for everybody: one that shows itself late does not tell there whose turn it is now."""
+    if not card.delay or card.phase != PLAYING:
+        return card
+    return msgspec.structs.replace(card, version=0, waiting=[], moves=0, wish=None)
 
 
 # ----- games -----
@@ -76,7 +85,7 @@ async def list_tables(
     game: Annotated[str, QueryParameter(max_length=64)] = "",
 ) -> list[m.TableInfo]:
     """Open tables, the newest first."""
-    return cards(await house.journal.listed(phase, game))
+    return [public(card) for card in cards(await house.journal.listed(phase, game))]
 
 
 @post("/api/tables", tags=["tables"], responses=ERRORS)
@@ -86,9 +95,14 @@ async def make_table(request: AnyRequest, data: JSONBody[b.NewTable], house: The
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=ERRORS)
-async def read_table(table: TableId, house: TheHouse) -> m.TableInfo:
-    """A table as everybody may see it."""
-    return info(await house.table(table))
+async def read_table(request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "") -> m.TableInfo:
+    """A table as everybody may see it; those who do not sit there see it as late as they see the game."""
+    live = await house.table(table)
+    return (
+        info(live)
+        if await sits_at(request, house, live, key)
+        else table_info(live.back.table, live.online, live.watchers)
+    )
 
 
 @post("/api/tables/{table:str}/seats", tags=["tables"], responses=ERRORS)
@@ -148,6 +162,14 @@ async def close_table(request: AnyRequest, table: TableId, house: TheHouse) -> m
     await check_maker(request, house, live)
     await live.do(commands.close)
     return info(live)
+
+
+async def sits_at(request: AnyRequest, house: House, live: Live, key: str) -> bool:
+    """Whether whoever asks holds a seat at the table."""
+    if key and commands.hold(live.table, hashed(key)) is not None:
+        return True
+    user = await known_user(request, house)
+    return user is not None and bool(live.table.seats_of(user.id))
 
 
 async def _at_table(request: AnyRequest, house: House, live: Live, key: str) -> None:

@@ -103,7 +103,7 @@ class Journal:
                 seats.add(entry.seat)
                 entry.user, entry.key, entry.name = "", "", NOBODY
             elif isinstance(entry, Chatted) and entry.seat in seats:
-                entry.text = NOBODY
+                entry.text, entry.said = NOBODY, ""
             else:
                 continue
             changed.append(
