@@ -25,7 +25,7 @@ each_game = set -e; games='$(GAMES)'; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test screens check format coverage fuzz bench types docs compiled clean
+.PHONY: help setup play test screens check format coverage fuzz bench ray types docs compiled clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -71,6 +71,10 @@ fuzz: $(READY) ## Random play of every game under all checks (MINUTES=... each, 
 
 bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 	@$(BIN)/python bench/run.py $(ARGS)
+
+ray: $(READY) ## Install Ray, and play a tournament on a real cluster of this machine
+	$(call install,$(BIN),--editable '.[dev,ray]')
+	@$(BIN)/python -m pytest -rs tests/arena/test_ray.py $(ARGS)
 
 types: $(READY) ## Write the web client's types, and the JSON Schema of every game into build/schema/
 	@$(BIN)/python web/generate.py
