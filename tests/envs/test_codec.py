@@ -6,7 +6,7 @@ import pytest
 
 import walpurgis
 from tests.envs.settings import GAMES, random_setting
-from walpurgis.envs.codec import codec
+from walpurgis.kernel.codec import codec
 
 DECISIONS = 400
 MANY = 10_000

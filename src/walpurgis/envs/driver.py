@@ -5,55 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from walpurgis.envs.codec import Codec
+from walpurgis.kernel.codec import Codec, Question
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
-
-
-class Question:
-    """What a seat is asked, which never changes: which number comes next on the way to one of some moves.
-
-    A number is asked for only where there is a choice: the parts that all moves left have in common are taken over.
-    """
-
-    def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...] = ()) -> None:
-        self.codec = codec
-        self.prefix = prefix
-        """The numbers that have been chosen so far."""
-        self.choices: dict[int, Move | list[Move]] = {}
-        """What is left after each number that may be chosen: a move, or several."""
-        if not prefix:
-            self.choices.update(zip(map(codec.first.__getitem__, moves), moves, strict=True))
-            if len(self.choices) == len(moves):
-                return
-        self._sort([(codec.encode(move), move) for move in moves])
-
-    def _sort(self, left: list[tuple[tuple[int, ...], Move]]) -> None:
-        """Find the choices where a number may be the beginning of several moves."""
-        at = len(self.prefix)
-        by_number: dict[int, list[Move]] = {}
-        for numbers, move in left:
-            if numbers[:at] == self.prefix:
-                by_number.setdefault(numbers[at], []).append(move)
-        self.choices = {number: moves if len(moves) > 1 else moves[0] for number, moves in by_number.items()}
-        if [len(moves) > 1 for moves in by_number.values()] == [True]:
-            self.prefix = (*self.prefix, *by_number)
-            self._sort(left)
-
-    def answer(self, action: int) -> "Move | Question":
-        """The move, where only one is left after this number; else the next question."""
-        left = self.choices.get(action)
-        if left is None:
-            legal = sorted(self.choices)
-            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
-        return Question(self.codec, left, (*self.prefix, action)) if isinstance(left, list) else left
-
-    def mark(self, mask: NDArray[np.int8]) -> None:
-        """Set a mask to the numbers that may be chosen."""
-        mask[:] = 0
-        mask[list(self.choices)] = 1
 
 
 class Driver:
@@ -84,7 +40,7 @@ class Driver:
     def mask(self) -> NDArray[np.int8]:
         """The numbers that may be chosen, as a vector of zeros and ones."""
         found = np.empty(self.codec.size, np.int8)
-        self.question.mark(found)
+        mark(found, self.question)
         return found
 
     def act(self, action: int) -> None:
@@ -122,6 +78,12 @@ class Driver:
         self.over = state.over
         self.seat = -1 if self.over else state.game.next_seat(state)
         self.question = Question(self.codec, [] if self.over else state.legal(self.seat), prefix)
+
+
+def mark(mask: NDArray[np.int8], question: Question) -> None:
+    """Set a mask to the numbers that may be chosen."""
+    mask[:] = 0
+    mask[list(question.choices)] = 1
 
 
 def returns(state: State[Any]) -> list[float]:

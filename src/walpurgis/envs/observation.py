@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from walpurgis.envs.codec import Codec
+from walpurgis.kernel.codec import Codec
 from walpurgis.kernel.features import Out, Sight
 from walpurgis.kernel.state import State
 

@@ -25,11 +25,11 @@ import numpy as np
 import pyspiel
 
 from walpurgis.bots import Bot, Position
-from walpurgis.envs.codec import codec
 from walpurgis.envs.driver import Driver, returns
 from walpurgis.envs.observation import Observer
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
+from walpurgis.kernel.codec import codec
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State

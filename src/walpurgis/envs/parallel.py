@@ -12,10 +12,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from walpurgis.envs.driver import Question, returns
+from walpurgis.envs.driver import mark, returns
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
+from walpurgis.kernel.codec import Question
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.steps import Simultaneous
 
@@ -126,5 +127,5 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         if question is None:
             mask[self.wait] = 1
         else:
-            question.mark(mask)
+            mark(mask, question)
         return mask

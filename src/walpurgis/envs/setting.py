@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from walpurgis.envs.codec import codec
 from walpurgis.envs.driver import Driver
 from walpurgis.envs.observation import Observer
 from walpurgis.games import catalogue
 from walpurgis.games import game as find_game
+from walpurgis.kernel.codec import codec
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from walpurgis.envs import shared
-from walpurgis.envs.driver import Driver
+from walpurgis.envs.driver import Driver, mark
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
 from walpurgis.kernel.kinds import Json
@@ -204,7 +204,7 @@ class _Share:
         row = self.arrays["observations"][game]
         row.fill(0)
         self.setting.observer.write(driver.state, driver.seat, driver.prefix, row.data)
-        driver.question.mark(self.arrays["masks"][game])
+        mark(self.arrays["masks"][game], driver.question)
         self.arrays["agents"][game] = driver.seat
 
 

@@ -28,6 +28,8 @@ class Move:
         self.b = args[1] if len(args) > 1 else -1
         self.c = args[2] if len(args) > 2 else -1
         self.d = args[3] if len(args) > 3 else -1
+        self.numbers: tuple[int, ...] = ()
+        """What it is for learners, once a codec was asked for it."""
         self._text = ""
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Actions as numbers, derived from a game's table of verbs.
+"""Codec: moves as numbers, derived from a game's table of verbs. This is how learners choose.
 
 A verb with few possible moves has one number for each of them. A large family (a payment, a bid, a set) is factored:
 one number opens the verb, and one more for each of its parts follows, so that the space stays small. A move is a short
@@ -8,13 +8,13 @@ sequence of numbers either way, and every sequence of a legal move leads back to
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
 
-LARGEST_FAMILY = 1100
+LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
 
 
@@ -30,19 +30,16 @@ class Codec:
             family = Factored(verb, self.size) if _count(verb) > LARGEST_FAMILY else Family(verb, self.size)
             self.families.append(family)
             self.size += family.size
-        self._sequences: dict[Move, tuple[int, ...]] = {}
-        self.first = _First(self)
-        """The first number of each move."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return codec, (self.game,)
 
     def encode(self, move: Move) -> tuple[int, ...]:
         """The numbers of a move, in the order in which they are chosen."""
-        sequence = self._sequences.get(move)
-        if sequence is None:
-            sequence = self._sequences[move] = self.families[move.verb.number].encode(move.args)
-        return sequence
+        numbers = move.numbers
+        if not numbers:
+            numbers = move.numbers = self.families[move.verb.number].encode(move.args)
+        return numbers
 
     def decode(self, sequence: Sequence[int]) -> Move:
         """The move of a sequence of numbers."""
@@ -70,21 +67,52 @@ class Codec:
         raise ValueError(f"{action} is no action; there are 0 to {self.size - 1}")
 
 
-class _First(dict[Move, int]):
-    """The first numbers of the moves that were met so far; looking one up costs next to nothing."""
-
-    def __init__(self, codec: Codec) -> None:
-        self.codec = codec
-
-    def __missing__(self, move: Move) -> int:
-        number = self[move] = self.codec.encode(move)[0]
-        return number
-
-
 @cache
 def codec(game: Game[Any]) -> Codec:
-    """The codec of a game; there is one for all who use it, since it remembers the moves that it has met."""
+    """The codec of a game; there is one for all who use it, since moves remember their numbers."""
     return Codec(game)
+
+
+class Question:
+    """What a seat is asked, which never changes: which number comes next on the way to one of some moves.
+
+    A number is asked for only where there is a choice: the parts that all moves left have in common are taken over.
+    """
+
+    def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...] = ()) -> None:
+        self.codec = codec
+        self.prefix = prefix
+        """The numbers that have been chosen so far."""
+        self.choices: dict[int, Any] = {}
+        """What is left after each number that may be chosen: a move, or a list of several."""
+        if not prefix:
+            self.choices = {codec.encode(move)[0]: move for move in moves}
+            if len(self.choices) == len(moves):
+                return
+            self.choices = {}
+        self._sort(moves)
+
+    def answer(self, action: int) -> "Move | Question":
+        """The move, where only one is left after this number; else the next question."""
+        left = self.choices.get(action)
+        if left is None:
+            legal = sorted(self.choices)
+            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
+        return left if isinstance(left, Move) else Question(self.codec, left, (*self.prefix, action))
+
+    def _sort(self, moves: list[Move]) -> None:
+        """Find the choices where a number may be the beginning of several moves."""
+        at = len(self.prefix)
+        found: dict[int, list[Move]] = {}
+        for move in moves:
+            numbers = self.codec.encode(move)
+            if numbers[:at] == self.prefix:
+                found.setdefault(numbers[at], []).append(move)
+        if [len(left) > 1 for left in found.values()] == [True]:
+            self.prefix = (*self.prefix, *found)
+            self._sort(moves)
+        else:
+            self.choices = {number: left if len(left) > 1 else left[0] for number, left in found.items()}
 
 
 class Family:
@@ -177,12 +205,20 @@ def _digits(kind: Token, ordinal: int) -> list[int]:
     return [ordinal]
 
 
+def _members(start: int, end: int, numbers: Iterator[int]) -> int:
+    members, number = 0, next(numbers)
+    while number != end:
+        members |= 1 << number - start
+        number = next(numbers)
+    return members
+
+
 def _ordinal(kind: Token, start: int, numbers: Iterator[int]) -> int:
     """Take the numbers of a kind off the front, and put them together."""
     if isinstance(kind, Bag):
         return kind.pack([(next(numbers) - start) % (kind.limit + 1) for _ in kind.kind.ids])
     if isinstance(kind, SetOf):
-        return sum(1 << number - start for number in iter(lambda: next(numbers), start + kind.kind.size))
+        return _members(start, start + kind.kind.size, numbers)
     if isinstance(kind, MaybeToken):
         first = next(numbers)
         return 0 if first == start else 1 + _ordinal(kind.kind, start + 1, chain([first], numbers))
