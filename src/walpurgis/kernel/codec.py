@@ -85,12 +85,12 @@ class Question:
         """The numbers that have been chosen so far."""
         self.choices: dict[int, Any] = {}
         """What is left after each number that may be chosen: a move, or a list of several."""
-        if not prefix:
+        if prefix:
+            self._sort([move for move in moves if codec.encode(move)[: len(prefix)] == prefix])
+        else:
             self.choices = {codec.encode(move)[0]: move for move in moves}
-            if len(self.choices) == len(moves):
-                return
-            self.choices = {}
-        self._sort(moves)
+            if len(self.choices) < len(moves):
+                self._sort(moves)
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
@@ -102,17 +102,24 @@ class Question:
 
     def _sort(self, moves: list[Move]) -> None:
         """Find the choices where a number may be the beginning of several moves."""
+        found = self._by_number(moves)
+        while len(found) == 1 and len(moves) > 1:
+            self.prefix = (*self.prefix, *found)
+            found = self._by_number(moves)
+        self.choices = {number: left if len(left) > 1 else left[0] for number, left in found.items()}
+
+    def _by_number(self, moves: list[Move]) -> dict[int, list[Move]]:
+        """Moves that begin alike, by their next number."""
         at = len(self.prefix)
         found: dict[int, list[Move]] = {}
         for move in moves:
-            numbers = self.codec.encode(move)
-            if numbers[:at] == self.prefix:
-                found.setdefault(numbers[at], []).append(move)
-        if [len(left) > 1 for left in found.values()] == [True]:
-            self.prefix = (*self.prefix, *found)
-            self._sort(moves)
-        else:
-            self.choices = {number: left if len(left) > 1 else left[0] for number, left in found.items()}
+            number = self.codec.encode(move)[at]
+            left = found.get(number)
+            if left is None:
+                found[number] = [move]
+            else:
+                left.append(move)
+        return found
 
 
 class Family:
