@@ -129,7 +129,7 @@ async def test_a_killed_worker_is_replaced_and_the_bot_thinks_anew(sqlite: str) 
         killed = 0
         async with host.socket(made.table.id, [made.seats[0].key]) as table:
             while table.update is None or table.update.result is None:
-                pool = server.house.bots._pool
+                pool = server.house.bots.quick._pool
                 if pool is not None and killed < 2:
                     for process in list((pool._processes or {}).values()):
                         with contextlib.suppress(ProcessLookupError):

@@ -2,7 +2,7 @@
 
 from walpurgis.bots.clock import FREE, Clock
 from walpurgis.bots.knowledge import Knowledge, knowledge, policy
-from walpurgis.bots.levels import ABOUT, LEVELS, SECONDS, SIMULATIONS, make_bot, think, usual_level
+from walpurgis.bots.levels import ABOUT, LEVELS, SECONDS, SIMULATIONS, make_bot, think, think_aloud, usual_level
 from walpurgis.bots.players import Apprentice, Novice
 from walpurgis.bots.position import Bot, Position
 from walpurgis.bots.searcher import Searcher
@@ -26,5 +26,6 @@ __all__ = [
     "make_bot",
     "policy",
     "think",
+    "think_aloud",
     "usual_level",
 ]

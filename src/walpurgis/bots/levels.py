@@ -10,6 +10,7 @@ from walpurgis.bots.players import Apprentice, Novice
 from walpurgis.bots.position import Bot, Position
 from walpurgis.bots.searcher import Crew, Searcher
 from walpurgis.bots.style import Style
+from walpurgis.bots.talk import Talker
 
 LEVELS: Final = ("novice", "apprentice", "witch", "septima")
 """From the weakest to the strongest."""
@@ -66,5 +67,12 @@ def think(position: Position, level: str, seed: int, seconds: float | None = Non
 
     `pool.submit(think, position, "witch", seed, 1.0)` keeps the event loop of a server free.
     """
+    return think_aloud(position, level, seed, seconds)[0]
+
+
+def think_aloud(position: Position, level: str, seed: int, seconds: float | None = None) -> tuple[str, list[str]]:
+    """The same, with what the bot has to say before it makes the move."""
     bot = make_bot(position.game.id, level, random.Random(seed))
-    return str(bot.choose(position, Clock(seconds)))
+    move = bot.choose(position, Clock(seconds))
+    said = bot.claims(position) if isinstance(bot, Talker) else []
+    return str(move), [str(claim) for claim in said]

@@ -23,7 +23,9 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="another site whose pages may connect; repeatable")] = None,
     proxies: Annotated[str, typer.Option(help="proxies whose X-Forwarded-For is believed, by commas")] = "127.0.0.1",
     game: Annotated[list[str] | None, typer.Option(help="MODULE:NAME of one more game to offer; repeatable")] = None,
-    workers: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, help="processes in which bots search; those who play at once have one more")
+    ] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0.0, help="the most that a bot thinks about one move")] = 5.0,
     bot_pause: Annotated[float, typer.Option(min=0.0, help="seconds before a bot's move, so that people follow")] = 0.6,
     grace: Annotated[

@@ -2,20 +2,18 @@
 
 import asyncio
 import logging
-import multiprocessing
 import random
 import secrets
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from walpurgis.bots import LEVELS, SECONDS, Position, think, usual_level
+from walpurgis.bots import LEVELS, SECONDS, Position, usual_level
 from walpurgis.server import commands
 from walpurgis.server.errors import Refused, bad
 from walpurgis.server.live import Live
 from walpurgis.server.table import PLAYING, Table
+from walpurgis.server.workers import Died, Thought, Workers
 
 if TYPE_CHECKING:
     from walpurgis.server.house import House
@@ -29,7 +27,9 @@ class Bots:
 
     def __init__(self, house: "House") -> None:
         self.house = house
-        self._pool: ProcessPoolExecutor | None = None
+        self.quick = Workers(1)
+        """For bots that play at once, so that they need not wait for those who search."""
+        self.searching = Workers(house.settings.workers)
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     async def close(self) -> None:
@@ -37,8 +37,8 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        for workers in (self.quick, self.searching):
+            workers.close()
 
     def busy(self, table: str) -> bool:
         return any(key[0] == table for key in self._thinking)
@@ -59,60 +59,52 @@ class Bots:
             while self._is_asked(live.table, seat):
                 await asyncio.sleep(self.house.settings.pace.bot_pause)
                 version = live.table.version
-                move = await self._think(live.table, seat)
-                if self._is_asked(live.table, seat):
-                    await self._move(live, seat, version, move)
+                move, claims = await self._think(live.table, seat)
+                for claim in claims:
+                    await self._do(live, seat, partial(commands.claim, seat=seat, wanted=claim, id=""))
+                if await self._do(live, seat, partial(commands.move, seat=seat, version=version, wanted=move, id="")):
+                    self.house.metrics.bot_moves += 1
         finally:
             del self._thinking[live.table.id, seat]
 
-    async def _move(self, live: Live, seat: int, version: int, move: str) -> None:
+    async def _do(self, live: Live, seat: int, command: Callable[[Table], commands.Plan]) -> bool:
+        """Say or do something; False when the table has gone on meanwhile."""
+        if not self._is_asked(live.table, seat):
+            return False
         try:
-            await live.do(partial(commands.move, seat=seat, version=version, wanted=move, id=""))
-            self.house.metrics.bot_moves += 1
+            await live.do(command)
         except Refused as refusal:
-            if refusal.code not in ("stale", "illegal_move", "not_playing", "storage"):
+            if refusal.code not in ("stale", "illegal_move", "illegal_claim", "not_playing", "storage"):
                 raise
+            return False
+        return True
 
     def _is_asked(self, table: Table, seat: int) -> bool:
         return table.phase == PLAYING and not table.broken and table.seats[seat].bot and seat in table.waiting
 
-    async def _think(self, table: Table, seat: int) -> str:
-        """A move of the bot at a seat; a worker that dies is replaced, and a bot that fails plays like a novice."""
+    async def _think(self, table: Table, seat: int) -> Thought:
+        """What the bot at a seat does and says; one whose worker dies thinks anew, one that fails plays as a novice."""
         assert table.play is not None
         position = Position(table.play.state, seat, random.Random(secrets.randbits(64)))
-        if len(position.legal) == 1:
-            return str(position.legal[0])
-        level, seconds = table.seats[seat].level, self._seconds(table, seat)
+        forced: Thought = str(position.legal[0]), []
+        if len(position.legal) == 1 and not table.game.claims.all:
+            return forced
+        level = table.seats[seat].level
         for attempt in (level, level, "novice"):
-            pool = self._workers()
+            workers = self.searching if SECONDS[attempt] else self.quick
             try:
-                work = pool.submit(think, position, attempt, secrets.randbits(32), seconds)
-                return await asyncio.wait_for(asyncio.wrap_future(work), seconds * 4 + 20)
-            except (BrokenProcessPool, TimeoutError):
+                return await workers.think(position, attempt, partial(self._seconds, table, seat))
+            except Died:
                 log.warning("a bot's worker has died or hangs; the bot thinks anew", extra={"table": table.id})
-                self._abandon(pool)
             except Exception:
                 log.exception("a bot has failed", extra={"table": table.id, "level": attempt})
-        return str(position.legal[0])
+        return forced
 
     def _seconds(self, table: Table, seat: int) -> float:
         """How long the bot may think: as long as its level likes, within its clock."""
         wanted = min(SECONDS[table.seats[seat].level], self.house.settings.pace.bot_seconds)
         deadline = table.clocks.deadline(seat)
         return wanted if deadline is None else max(0.05, min(wanted, (deadline - self.house.clock()) / 10))
-
-    def _workers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.house.settings.workers, context, initializer=_begin)
-        return self._pool
-
-    def _abandon(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
 
     # ----- the absent -----
 
@@ -145,8 +137,3 @@ def check_level(game: str, level: str) -> str:
 def bot_name(taken: list[str], seat: int) -> str:
     free = [name for name in NAMES if name not in taken]
     return free[seat % len(free)] if free else f"Bot {seat + 1}"
-
-
-def _begin() -> None:
-    """A worker leaves it to the server to end it, also when the terminal says stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

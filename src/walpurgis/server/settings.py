@@ -60,7 +60,7 @@ class Settings:
     games: tuple[str, ...] = ()
     """Games beside the built-in ones, each as MODULE:NAME."""
     workers: int = 1
-    """Processes in which bots think."""
+    """Processes in which bots search."""
     private_webhooks: bool = False
     """Whether webhooks may go to addresses of the local network."""
     web: Path | None = None

@@ -1,0 +1,78 @@
+"""Bots at the server's tables: they search in processes of their own, within their clock, and they talk."""
+
+import asyncio
+import dataclasses
+import random
+
+import pytest
+
+from tests.server.running import QUICK, running
+from walpurgis.kernel import record as records
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.client import Client
+from walpurgis.server.entries import LiveClock
+
+pytestmark = pytest.mark.anyio
+
+
+def bots(*levels: str) -> list[b.Chair]:
+    return [b.Chair(kind="bot", level=level) for level in levels]
+
+
+async def play_out(client: Client, made: b.TableMade, rng: random.Random) -> m.Update:
+    """Play a game against bots to its end; the answer is how it stands then."""
+    async with asyncio.timeout(240), client.socket(made.table.id, [made.seats[0].key]) as table:
+        while table.update is None or table.update.result is None:
+            if table.update is not None and table.update.legal:
+                await table.move(rng.choice(table.update.legal).text)
+            else:
+                await table.next(timeout=60)
+        return table.update
+
+
+async def test_a_whole_game_against_those_who_search_with_a_clock_that_they_keep_to(sqlite: str) -> None:
+    async with running(sqlite, pace=dataclasses.replace(QUICK, bot_seconds=0.02)) as server:
+        host = await server.guest("Ilse")
+        chairs = [b.Chair(kind="me"), *bots("witch", "septima")]
+        clock = LiveClock(start=60.0, increment=1.0)
+        made = await host.make_table("broom_service", chairs, autostart=True, clock=clock)
+        end = await play_out(host, made, random.Random(6))
+        assert end.clock is not None
+        assert min(end.clock[1:]) > 0
+        assert server.house.metrics.bot_moves > 20
+
+
+async def test_a_bot_with_little_time_left_thinks_for_a_part_of_it(sqlite: str) -> None:
+    async with running(sqlite, pace=dataclasses.replace(QUICK, bot_seconds=5.0)) as server:
+        host = await server.guest("Ilse")
+        chairs = [b.Chair(kind="me"), *bots("septima", "septima")]
+        made = await host.make_table("broom_service", chairs, clock=LiveClock(start=10.0, increment=0.0))
+        server.house.bots.consider = lambda live: None  # type: ignore[method-assign]
+        await host.start(made.table.id)
+        table = server.house.live[made.table.id].table
+        assert 0 < server.house.bots._seconds(table, 1) <= 1.0
+
+
+async def test_no_table_waits_for_those_who_search_at_another_one(sqlite: str) -> None:
+    """While one bot thinks for seconds, people and quick bots play on elsewhere."""
+    async with running(sqlite, pace=dataclasses.replace(QUICK, bot_seconds=5.0)) as server:
+        host = await server.guest("Ilse")
+        chairs = [b.Chair(kind="me"), *bots("septima", "septima")]
+        slow = await host.make_table("broom_service", chairs, autostart=True)
+        quick = await host.make_table("moonlight", [b.Chair(kind="me"), *bots("novice")], autostart=True)
+        await play_out(host, quick, random.Random(6))
+        assert (await host.table(slow.table.id)).moves < 2
+
+
+async def test_bots_talk_in_games_in_which_talk_is_part_of_the_game(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        chairs = [b.Chair(kind="me"), *bots("apprentice", "apprentice", "apprentice", "apprentice", "apprentice")]
+        made = await host.make_table("new_salem", chairs, autostart=True, seed=3)
+        await play_out(host, made, random.Random(6))
+        record = records.read(await host.record(made.table.id))
+        said = [line for line in record.entries if line.claim]
+        assert said
+        assert all(line.seat > 0 for line in said)
+        assert records.replay(server.house.shelf.game("new_salem"), record).over
