@@ -261,6 +261,12 @@ def test_the_same_seed_and_the_same_moves_play_the_same_game() -> None:
     assert first != third
 
 
+def test_there_is_a_seat_for_every_bot_that_is_named() -> None:
+    text = good("play", TEACHING, "--seed", "3", "--bots", "novice,apprentice", typed="quit\n")
+    assert "Player 2: novice" in text
+    assert "Player 3: apprentice" in text
+
+
 def test_bots_play_among_themselves_when_nobody_sits_down() -> None:
     text = good("play", TEACHING, "--seed", "3", "--you", "-1", "--bots", "novice", "--language", "de")
     assert "Gewonnen: Spieler" in text

@@ -23,6 +23,8 @@ from walpurgis.kernel.state import State
 from walpurgis.kernel.text import Catalogue
 
 MOST = 30
+FEW = 8
+"""How many moves are listed: all of up to MOST, else a FEW as examples."""
 PATIENCE = 30.0
 """Seconds that a bot may take; a level thinks for as long as it thinks."""
 HELP = "a number, or words of a move; ? why it is asked, /WORDS moves with these words, board, undo, record FILE, quit"
@@ -42,7 +44,7 @@ def play(
     """Play a game in the terminal against bots."""
     chosen = id or _ask_game()
     found = game(chosen)
-    count = read_seats(found, seats)
+    count = read_seats(found, seats or _enough_seats(found, bots, you))
     if not -1 <= you < count:
         raise ValueError(f"seat {you} is not at this table; seats are 0 to {count - 1}, or -1 to watch")
     dealt = secrets.randbelow(1 << 32) if seed is None else seed
@@ -51,6 +53,12 @@ def play(
     table.seat_bots(bots, dealt)
     out.print(f"[bold]{found.title}[/], seed {dealt}. {HELP}.")
     table.play()
+
+
+def _enough_seats(game: Game[Any], bots: str, you: int) -> int | None:
+    """As many seats as there are bots and people; without bots, the fewest at which one meets somebody."""
+    wanted = len(split_names(bots)) + (you >= 0) if bots else 2
+    return min([count for count in game.seats if count >= wanted], default=None)
 
 
 def _ask_game() -> str:
@@ -76,8 +84,9 @@ class Terminal:
         self.events = state.listen()
         self.rng = random.Random(record.seed)
         self.undoable: list[tuple[State[Any], int]] = []
-        self.stale = True
-        """Whether somebody else has moved since the board was drawn."""
+        self.seen = (-1, -1)
+        """How much of others' moves and of chance the drawn board shows."""
+        self.others_moves = 0
 
     def seat_bots(self, levels: str, seed: int) -> None:
         """A bot for every seat but yours; levels are given in turn. Those who search do it on all cores."""
@@ -129,18 +138,18 @@ class Terminal:
         speak(self.record, self.state, self.bots[seat], position)
         self.tell_fault(seat)
         self.undoable.clear()
-        self.stale = True
+        self.others_moves += 1
         self.record.play(self.state, seat, move)
 
     def draw(self) -> None:
-        self.stale = False
+        self.seen = self.others_moves, self.state.marks
         out.print()
         out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words), markup=False)
 
     def ask(self) -> bool:
         """Ask the person for a move; False is the wish to stop."""
         legal = self.state.legal(self.you)
-        if self.stale:
+        if self.seen != (self.others_moves, self.state.marks):
             self.draw()
         out.print(f"\n[bold yellow]{escape(self.words.prompt(self.state, self.you))}[/]")
         self.list_moves(legal, "")
@@ -184,12 +193,13 @@ class Terminal:
     def list_moves(self, legal: list[Move], wanted: str) -> None:
         """The moves with these words, numbered; the notation beside them where there is room."""
         shown = [(number, move) for number, move in enumerate(legal, 1) if self.fits(move, wanted)]
-        for number, move in shown[:MOST]:
+        most = len(shown) if len(shown) <= MOST else FEW
+        for number, move in shown[:most]:
             said, written = self.words.move(move), str(move)
             beside = f"  [dim]{escape(written)}[/]" if len(said) + len(written) + 10 < out.width else ""
             out.print(f"  [bold]{number:3}[/] {escape(said)}{beside}")
-        if len(shown) > MOST:
-            out.print(f"  … {len(shown) - MOST} more; say words of the move that you want, or /WORDS to see some")
+        if len(shown) > most:
+            out.print(f"  … {len(shown) - most} more; say words of the move that you want, or /WORDS to see some")
 
     def fits(self, move: Move, wanted: str) -> bool:
         """Whether a move has all these words, or beginnings of them, in its sentence or its notation."""
@@ -238,5 +248,5 @@ class Terminal:
         self.state, entries = self.undoable.pop()
         del self.record.entries[entries:]
         self.events = self.state.listen()
-        self.stale = True
+        self.draw()
         return True
