@@ -1,0 +1,58 @@
+"""The page on environments tells the truth: its examples run, its sizes are the sizes."""
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import walpurgis
+from tests.envs.settings import GAMES
+from walpurgis.envs.names import lines
+from walpurgis.envs.setting import Setting
+
+PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_examples_run_as_they_stand() -> None:
+    examples = "\n".join(code for code in BLOCKS if code.startswith(">>>"))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "environments.md", None, 0)
+    told: list[str] = []
+    outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=told.append)
+    assert outcome.attempted > 20
+    assert outcome.failed == 0, "".join(told)
+
+
+def test_the_script_with_many_games_runs_as_it_stands(tmp_path: Path) -> None:
+    script = tmp_path / "many.py"
+    script.write_text(next(code for code in BLOCKS if "VectorTable" in code), "utf-8")
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("games finished: True\n")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_sizes_are_stated(id: str) -> None:
+    game = walpurgis.game(id)
+    fewest, most = max(2, game.seats[0]), game.seats[-1]
+    sizes = [Setting(id, seats).observer.size for seats in (fewest, most)]
+    assert f"| {game.title} | {Setting(id).codec.size:,} | {sizes[0]:,} to {sizes[1]:,} |" in PAGE
+
+
+def test_the_command_names_every_action_and_position() -> None:
+    setting = Setting("witchstone", 2)
+    told = list(lines(setting))
+    assert len(told) == setting.codec.size + setting.observer.size
+    assert told[0].split("\t")[:2] == ["action", "0"]
+    assert told[-1].split("\t")[:2] == ["observation", str(setting.observer.size - 1)]
+    command = [sys.executable, "-m", "walpurgis.envs.names", "witchstone", "--seats", "2"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines() == told
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_table_of_names_covers_every_position(id: str) -> None:
+    for name in Setting(id).observer.names:
+        assert re.match(r"(decision=|waiting\.|answered\.|table\.|begun\.)", name), name
