@@ -34,6 +34,18 @@ describe("a choice", () => {
   it("takes a part with one possible value by itself", () => {
     expect(new Choice(meta, flights).touch("region", "A").ready?.text).toBe("fly 1 A");
   });
+  it("asks how, when the thing is touched and only the verbs differ", () => {
+    const ways = ["walk", "ride", "swim"].flatMap((verb) =>
+      ["A", "B"].map((region): Legal => ({ data: { verb, region }, text: `${verb} ${region}` })),
+    );
+    const region = { region: { is: "id" as const, of: "region" } };
+    const choice = new Choice({ ...meta, verbs: { walk: region, ride: region, swim: region } }, ways);
+    const onBoard = (kind: { of?: string }) => kind.of === "region";
+    expect(choice.options(onBoard)).toEqual([]);
+    const touched = choice.touch("region", "B");
+    expect(touched.options(onBoard).map((option) => option.value)).toEqual(["walk", "ride", "swim"]);
+    expect(touched.with({ field: "verb", value: "ride" }).ready?.text).toBe("ride B");
+  });
   it("shows the only move at once", () => {
     expect(new Choice(meta, [flights[3]!]).ready?.text).toBe("pass");
   });

@@ -243,8 +243,9 @@ export class Choice {
       return verbs
         .map((value) => ({ value, first: this.moves.find((move) => move.data.verb === value)! }))
         .filter(({ first }) => {
-          const kinds = Object.values(fieldsOf(this.meta, first));
-          return !kinds.some((kind) => shown(kind)) || kinds.length === 0;
+          // What still has to be touched on the board says the verb by itself.
+          const fields = Object.entries(fieldsOf(this.meta, first));
+          return !fields.some(([field, kind]) => shown(kind) && !this.isTouched(field));
         })
         .map(({ value }) => this.option(VERB, value, { is: "raw" }));
     }
