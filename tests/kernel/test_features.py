@@ -1,0 +1,81 @@
+"""Features: each kind of value takes places of its own, with names, and seats are counted from the observer."""
+
+from array import array
+from typing import Any
+
+import pytest
+
+from examples.teaching import GAME as MOONLIGHT
+from walpurgis.kernel import COUNT, FLAG, SEAT, Bag, BySeat, Counts, Ids, ListOf, MapOf, Maybe, Number, SetOf, Structure
+from walpurgis.kernel.data import Shape
+from walpurgis.kernel.features import ONE_HOT, Sight, feature
+from walpurgis.kernel.kinds import WORD, Kind
+
+SKY = Ids("sky", ("sun", "rain", "snow"))
+CLOUD = Structure("cloud", Shape(("sky", SKY), ("drops", COUNT)))
+
+DRIZZLE, SHOWER = {"sky": 1, "drops": 2}, {"sky": 1, "drops": 3}
+
+
+def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3) -> dict[str, float]:
+    """The places that hold something, by name."""
+    made = feature(kind, seats)
+    out = array("f", bytes(4 * made.width))
+    made.write(value, memoryview(out), 0, seat)
+    names = made.names("x")
+    assert len(names) == len(set(names)) == made.width
+    return {name: number for name, number in zip(names, out, strict=True) if number}
+
+
+@pytest.mark.parametrize(
+    "kind, value, places",
+    [
+        (COUNT, -7, {"x": -7}),
+        (FLAG, True, {"x": 1}),
+        (Number("age", 3, 3 + ONE_HOT - 1), 4, {"x=4": 1}),
+        (Number("year", 1600, 1700), 1692, {"x": 1692}),
+        (SKY, 1, {"x=rain": 1}),
+        (Maybe(SKY), 0, {"x=sun": 1}),
+        (SetOf(SKY), 0b101, {"x.sun": 1, "x.snow": 1}),
+        (Maybe(SetOf(SKY)), 0, {"x?": 1}),
+        (Bag(SKY, 9), Bag(SKY, 9).pack([0, 2, 5]), {"x.rain": 2, "x.snow": 5}),
+        (Counts(SKY), [3, 0, 1], {"x.sun": 3, "x.snow": 1}),
+        (MapOf(SKY, Maybe(COUNT)), [None, 0, 4], {"x.rain?": 1, "x.snow?": 1, "x.snow": 4}),
+        (CLOUD, {"sky": 2, "drops": 9}, {"x.sky=snow": 1, "x.drops": 9}),
+        (ListOf(SKY, 2), [1, 1], {"x.length": 2, "x.0=rain": 1, "x.1=rain": 1}),
+        (ListOf(SKY), [1, 0, 1], {"x.length": 3, "x.*=rain": 2, "x.*=sun": 1}),
+        (ListOf(CLOUD), [DRIZZLE, SHOWER], {"x.length": 2, "x.*.sky=rain": 2, "x.*.drops": 5}),
+        (WORD, "to whom it may concern", {}),
+    ],
+)  # fmt: skip
+def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, float]) -> None:
+    assert written(kind, value) == places
+
+
+def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:
+    letters = Ids("letter", [chr(ord("a") + at) for at in range(26)] + [f"a{at}" for at in range(30)])
+    assert written(ListOf(letters, 9), [0, 0, 1, 1]) == {"x.length": 4, "x.0=a": 1, "x.1=a": 1, "x.*=b": 2}
+
+
+def test_seats_are_counted_from_the_observer() -> None:
+    assert written(SEAT, 0, seat=2) == {"x=seat+1": 1}
+    assert written(BySeat(COUNT), [5, 6, 7], seat=1) == {"x.seat+0": 6, "x.seat+1": 7, "x.seat+2": 5}
+
+
+def test_what_is_absent_leaves_its_places_empty() -> None:
+    shape = Structure("all", Shape(("sky", Maybe(SKY)), ("set", Maybe(SetOf(SKY))), ("cloud", Maybe(CLOUD))))
+    assert written(shape, {"sky": -1, "set": -1, "cloud": None}) == {}
+
+
+def test_a_seat_sees_its_own_hand_and_who_has_to_decide() -> None:
+    state = MOONLIGHT.new(2, seed=1)
+    state.apply(1, state.legal(1)[0])
+    sight = Sight(MOONLIGHT, 2)
+    for seat in range(2):
+        out = array("f", bytes(4 * sight.width))
+        sight.write(state, seat, memoryview(out))
+        seen = {name: number for name, number in zip(sight.names, out, strict=True) if number}
+        assert seen["decision=lay_cards"] == 1
+        assert seen[f"waiting.*=seat+{(0 - seat) % 2}"] == seen[f"answered.*=seat+{(1 - seat) % 2}"] == 1
+        hand = {name for name in seen if name.startswith("table.hand.*")}
+        assert hand == {f"table.hand.*={card}" for card in state.table.hands[seat]}
