@@ -6,7 +6,7 @@
     python bench/levels.py --minutes 0                    only writes the page anew
 
 It always plays where it knows least, and ends when all 95 % intervals are narrower than ±4 points, or its time is up;
-run again, it goes on where it stopped.
+run again, it goes on where it stopped. Clocks count processor time, so that a busy machine makes no level weaker.
 """
 
 import argparse
@@ -62,7 +62,7 @@ def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path
     for name in games:
         possible = [number for number in walpurgis.game(name).seats if number > 1]
         for number in [seats] if seats else sorted({possible[0], possible[-1]}):
-            plan = Plan(name, bots, MOST, number, seed=seed, pairs="ladder", clock=10.0)
+            plan = Plan(name, bots, MOST, number, seed=seed, pairs="ladder", clock=10.0, busy=True)
             yield Journal(out / f"{plan.rules.id}-{number}", plan, keep_records=False)
 
 
@@ -141,7 +141,7 @@ HEAD = """# How strong the levels are
 
 Each level plays against the one below it: alone in a field of the lower one, from every seat of every deal.
 `python bench/levels.py` made this page. Run again, it goes on where it stopped; more games make narrower intervals.
-A pairing that is missing here has not been measured yet.
+A pairing that is missing here has not been measured yet. Clocks count processor time.
 """
 
 if __name__ == "__main__":

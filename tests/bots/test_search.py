@@ -197,16 +197,28 @@ def test_searches_of_one_position_add_up() -> None:
     assert best([one, two], {}) is None
 
 
-def test_a_move_must_beat_what_rules_of_thumb_prefer_beyond_doubt() -> None:
-    first, other = Arm(), Arm()
+def test_the_less_a_search_has_seen_the_more_must_speak_against_rules_of_thumb() -> None:
     one, two = LAY.of(1), LAY.of(2)
+
+    def after(worlds: int) -> Move | None:
+        first, other = Arm(), Arm()
+        for number in range(worlds):
+            first.add(0.5)
+            other.add(0.6 if number % 2 else 0.42)
+        return prefer([one, two], {one: first, two: other}, 0.02)
+
+    assert after(4) is one
+    assert after(100) is two
+
+
+def test_worlds_are_compared_one_by_one() -> None:
+    first, other = Arm(), Arm()
     for luck in (0.1, 0.5, 0.9, 0.3):
         first.add(luck)
-        other.add(luck + (0.02 if luck < 0.9 else -0.01))
-    assert prefer([one, two], {one: first, two: other}, 5.0) is one
-    assert prefer([one, two], {one: first, two: other}, 1.0) is two
-    assert other.lead(first) == -first.lead(other)
-    assert first.lead(first) == 0.0
+        other.add(luck + 0.02)
+    ahead, doubt = other.gap(first)
+    assert ahead == pytest.approx(0.02)
+    assert doubt < 1e-9
 
 
 def test_a_crew_shares_the_search_of_a_position() -> None:

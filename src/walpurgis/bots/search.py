@@ -19,7 +19,7 @@ from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
 
-PLAIN = 8
+PLAIN = 12
 """Worlds between two looks whether a search may end early."""
 TRIFLE = 0.003
 """How much of a chance to win is not worth more thought."""

@@ -54,10 +54,8 @@ class Searcher:
             parts += self.crew.collect(position, helpers, mine)
         arms = add_up(parts)
         self.simulations += sum(arm.visits for arm in arms.values())
-        caution = (
-            self.style.caution if self.style.root == "halving" and self.knowledge.policy is not None else -math.inf
-        )
-        return prefer(position.legal, arms, caution) or self.fall_back(position)
+        guided = self.style.root == "halving" and self.knowledge.policy is not None
+        return prefer(position.legal, arms, self.style.caution if guided else math.inf) or self.fall_back(position)
 
     def share(self) -> int | None:
         """The iterations that each process makes: a level is as strong on many cores, and sooner done."""

@@ -22,7 +22,7 @@ class Style:
         widening: float = 0.5,
         sprout: int = 24,
         patience: float = 3.0,
-        caution: float = 0.5,
+        caution: float = 0.02,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))
         """The seat's own decision: halve the field of candidates again and again, or upper confidence bounds."""
@@ -50,7 +50,7 @@ class Style:
         self.patience = patience
         """With halving: a search ends early when so many standard errors leave no other move a hope; 0 is never."""
         self.caution = caution
-        """With halving: by how many standard errors a move must beat the one that rules of thumb prefer."""
+        """With halving: how much of a win other moves are expected to be behind the one that rules of thumb prefer."""
 
     def changed(self, **choices: Any) -> "Style":
         """The same style with some choices made otherwise."""

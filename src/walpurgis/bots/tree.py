@@ -37,11 +37,6 @@ class Arm:
         squares = sum([(pair - middle) ** 2 for pair in pairs])
         return middle, math.sqrt(squares / (count - 1) / count)
 
-    def lead(self, other: "Arm") -> float:
-        """How far the mean is above another one, in standard errors."""
-        ahead, doubt = self.gap(other)
-        return ahead / doubt if doubt else math.copysign(math.inf, ahead) if ahead else 0.0
-
     def bound(self, exploration: float) -> float:
         """The upper confidence bound; a move that is rarely on offer is not punished for that."""
         if self.visits == 0:
@@ -75,15 +70,17 @@ def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
 
 
 def prefer(legal: list[Move], arms: dict[Move, Arm], caution: float) -> Move | None:
-    """The best move, unless the first that was tried is nearly as good: by fewer standard errors than `caution`.
+    """The best move, unless the first that was tried, which rules of thumb prefer, is probably better after all.
 
-    The first is what the rules of thumb say; they know things that no evaluation at the end of a round shows.
+    Before any search, other moves are expected to be worse than it by about `caution`, give or take as much; what the
+    search has seen is weighed against that by Bayes' rule. So the less it has seen, the more must speak for a change.
     """
     found = best(legal, arms)
     first = next(iter(arms), None)
     if found is None or first is None or first not in legal or not arms[first].visits:
         return found
-    return found if arms[found].lead(arms[first]) > caution else first
+    ahead, doubt = arms[found].gap(arms[first])
+    return found if ahead * caution > doubt * doubt else first
 
 
 def best(legal: list[Move], arms: dict[Move, Arm]) -> Move | None:
