@@ -27,6 +27,7 @@ def main() -> None:
     print(json.dumps({"build": build()}), flush=True)
     for line in sys.stdin:
         what, seconds = json.loads(line)
+        answer: dict[str, Any]
         try:
             answer = measure(what, seconds)
         except Exception as error:

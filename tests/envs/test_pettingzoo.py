@@ -89,7 +89,7 @@ def test_an_answer_in_secret_is_not_seen_by_the_next_who_is_asked() -> None:
         table.step(table.driver.actions()[pick])
         assert table.agent_selection == "seat_1"
         seen.append(table.observe("seat_1")["observation"])
-    assert np.array_equal(*seen)
+    assert np.array_equal(seen[0], seen[1])
 
 
 def test_all_who_choose_in_secret_are_asked_in_one_step() -> None:
