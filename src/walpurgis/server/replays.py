@@ -15,6 +15,8 @@ from walpurgis.server.table import Table, opening
 
 EVERY = 16
 MOST = 32
+POINTS = 120
+"""So many places on the way are enough for a plot."""
 
 
 class Film:
@@ -41,6 +43,23 @@ class Film:
         self._step(state, number - 1)
         return state, Happening(number, "claim" if line.claim else "move", line.seat, line.text, events)
 
+    def track(self, paths: list[str]) -> tuple[int, list[list[float]]]:
+        """How numbers of the public view changed, one list a place: after every so many lines, and at the end.
+
+        The first path that leads to numbers counts; in `players.*.vp` the star stands for every seat.
+        """
+        last = len(self.table.lines)
+        every = max(1, -(-last // POINTS))
+        state = self.states[0].copy()
+        found: list[list[float]] = []
+        for number in range(last + 1):
+            if number:
+                self._step(state, number - 1)
+            if number % every == 0 or number == last:
+                view = state.view(None)["table"]
+                found.append(next((values for path in paths if (values := numbers_at(view, path))), []))
+        return every, found
+
     def _step(self, state: State[Any], at: int) -> None:
         line, game = self.table.lines[at], self.table.game
         if line.claim:
@@ -63,6 +82,18 @@ class Films:
         while len(self._films) > MOST:
             self._films.popitem(last=False)
         return film
+
+
+def numbers_at(value: Json, path: str) -> list[float]:
+    """The numbers to which a path leads; none where it leads nowhere, or to something else."""
+    name, _, rest = path.partition(".")
+    if name == "*" and isinstance(value, list):
+        inside = [numbers_at(item, rest) if rest else [item] for item in value]
+        found = [number for numbers in inside for number in numbers]
+        return found if all(isinstance(number, int | float) for number in found) else []
+    if not isinstance(value, dict) or name not in value:
+        return []
+    return numbers_at(value[name], rest) if rest else [value[name]]
 
 
 def lines(table: Table, words: Words) -> list[MoveLine]:

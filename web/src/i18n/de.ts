@@ -226,6 +226,7 @@ export const de: Messages = {
     shared: (names, n) => `${names} gewinnen gemeinsam mit ${one(n, "Punkt", "Punkten")}`,
     together: (names) => `Gewonnen: ${names}`,
     nobody: "Niemand gewinnt",
+    lost: "Du hast verloren",
     ahead: (n) => (n === 1 ? "Einen vor dir." : `${n} vor dir.`),
     behind: (n) => (n === 1 ? "Ein Punkt Vorsprung." : `${n} Punkte Vorsprung.`),
     from: "Punkte aus",

@@ -226,6 +226,7 @@ export const en = {
     shared: (names: string, n: number) => `${names} win together with ${one(n, "point", "points")}`,
     together: (names: string) => `${names} win`,
     nobody: "Nobody wins",
+    lost: "You have lost",
     ahead: (n: number) => (n === 1 ? "One ahead of you." : `${n} ahead of you.`),
     behind: (n: number) => (n === 1 ? "One point ahead." : `${n} points ahead.`),
     from: "Points from",

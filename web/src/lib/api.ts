@@ -53,6 +53,11 @@ export interface ReplayInfo {
   table: TableInfo;
   moves: MoveLine[];
 }
+/** How points changed: after every so many moves, and at the end; one list of all seats each. */
+export interface Track {
+  every: number;
+  values: number[][];
+}
 export interface LessonLine {
   number: number;
   name: string;
@@ -117,6 +122,8 @@ export const api = {
     call<LessonNow>("POST", `/games/${game}/lessons/${number}?language=${language}`, { moves, name }),
   record: async (id: string) => (await fetch(`/api/tables/${id}/record`)).text(),
   replay: (id: string, language: string) => call<ReplayInfo>("GET", `/tables/${id}/replay?language=${language}`),
+  track: (id: string, paths: string[]) =>
+    call<Track>("GET", `/tables/${id}/replay/track?${paths.map((path) => `of=${path}`).join("&")}`),
   replayAt: (id: string, moves: number, seat: number | null, language: string) =>
     call<Update>("GET", `/tables/${id}/replay/${moves}?language=${language}${seat === null ? "" : `&seat=${seat}`}`),
 };

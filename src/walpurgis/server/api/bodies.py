@@ -214,6 +214,13 @@ class Replay(msgspec.Struct, kw_only=True):
     moves: list[MoveLine]
 
 
+class Track(msgspec.Struct, kw_only=True):
+    """How numbers changed during a game: after every so many moves and claims, and at the end."""
+
+    every: int
+    values: list[list[float]]
+
+
 class LessonLine(msgspec.Struct, kw_only=True):
     """A lesson of a tutorial: its name, and how many moves it asks for."""
 

@@ -1,7 +1,9 @@
 """After the game: replays, records, forks."""
 
+import asyncio
 from typing import Annotated
 
+import msgspec
 from litestar import MediaType, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -17,6 +19,11 @@ from walpurgis.server.table import OVER
 
 Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
 Eyes = Annotated[int, QueryParameter(name="seat", ge=-1, le=99, description="whose view; -1 watches")]
+Path = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Paths = Annotated[
+    list[Path],
+    QueryParameter(name="of", min_items=1, max_items=16, description="such as players.*.vp; the first counts"),
+]
 
 
 async def over(house: House, table: str) -> Live:
@@ -35,6 +42,14 @@ async def read_replay(table: TableId, house: TheHouse, language: Language = "en"
     live = await over(house, table)
     words = house.shelf.words(live.table.game.id, language)
     return b.Replay(table=info(live), moves=replays.lines(live.table, words))
+
+
+@get("/api/tables/{table:str}/replay/track", tags=["after"], responses=ERRORS)
+async def read_track(table: TableId, house: TheHouse, paths: Paths) -> b.Track:
+    """How numbers of the public view changed in a finished game, such as the points of all seats, for a plot."""
+    film = house.films.of((await over(house, table)).table)
+    every, values = await asyncio.to_thread(film.track, paths)
+    return b.Track(every=every, values=values)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}", tags=["after"], responses=ERRORS)
@@ -81,4 +96,12 @@ async def fork_table(request: AnyRequest, table: TableId, data: JSONBody[b.ForkB
     return await making.fork(house, user, await over(house, table), data)
 
 
-ROUTES = [read_replay, read_replayed_position, read_all_perspectives, read_record, upload_record, fork_table]
+ROUTES = [
+    read_replay,
+    read_track,
+    read_replayed_position,
+    read_all_perspectives,
+    read_record,
+    upload_record,
+    fork_table,
+]
