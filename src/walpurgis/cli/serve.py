@@ -14,7 +14,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="the address to listen on; 0.0.0.0 is every one of this machine")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="the port to listen on; 0 takes a free one")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on; 0 takes a free one")] = 8000,
     data: Annotated[Path, typer.Option(help="the folder of the embedded database")] = Path("walpurgis-data"),
     database: Annotated[
         str, typer.Option(help="postgresql://… for several processes; the embedded database by default")
@@ -32,13 +32,13 @@ def serve(
         float, typer.Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")
     ] = 30.0,
     grace_hours: Annotated[float, typer.Option(min=0.0, help="the same in hours for clocks by days")] = 12.0,
-    private_webhooks: Annotated[bool, typer.Option(help="let webhooks go to the local network")] = False,
+    private_webhooks: Annotated[
+        bool, typer.Option("--private-webhooks", help="let webhooks go to the local network")
+    ] = False,
     requests_per_second: Annotated[float, typer.Option(min=0.1, help="requests from one address, on average")] = 20.0,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="open sockets from one address")] = 200,
     web: Annotated[Path | None, typer.Option(help="the folder of a built web client; the own one by default")] = None,
-    open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="open the page where there is a browser")
-    ] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="open the page where there is a browser")] = False,
     log: Annotated[str, typer.Option(help="debug, info, warning or error")] = "warning",
 ) -> None:
     """Serve tables: people play in the browser, live or over days, with friends and bots."""
@@ -47,6 +47,8 @@ def serve(
 
     if log not in ("debug", "info", "warning", "error"):
         raise ValueError(f"log {log!r} is none of debug, info, warning, error")
+    if web is not None and not (web / "index.html").is_file():
+        raise ValueError(f"there is no web client in {web}: it has no index.html")
     settings = Settings(
         host=host,
         port=port,

@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
 import msgspec
@@ -23,6 +23,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
+
+if TYPE_CHECKING:
+    from walpurgis.server.ratings import Standing
 
 T = TypeVar("T")
 
@@ -89,6 +92,31 @@ class Client:
         """Turn the guest into an account."""
         return await self.ask("POST", "/api/me/account", b.Me, b.NewAccount(account=account, password=password))
 
+    async def me(self) -> b.Me:
+        return await self.ask("GET", "/api/me", b.Me)
+
+    async def change_me(self, name: str | None = None, webhook: str | None = None) -> b.WebhookKept:
+        """Another name, or another address to be told that it is your turn; an empty one is none."""
+        return await self.ask("PATCH", "/api/me", b.WebhookKept, b.Change(name=name, webhook=webhook))
+
+    async def forget_me(self) -> None:
+        """Delete everything that the server knows about you."""
+        await self.ask("DELETE", "/api/me", type(None))
+        self.token = ""
+
+    async def log_out(self) -> None:
+        await self.ask("DELETE", "/api/sessions", type(None))
+        self.token = ""
+
+    async def my_tables(self) -> list[m.TableInfo]:
+        return await self.ask("GET", "/api/me/tables", list[m.TableInfo])
+
+    async def statistics(self) -> "list[Standing]":
+        """Your games, wins and ratings, by game and number of seats."""
+        from walpurgis.server.ratings import Standing  # brings much that most clients do not need
+
+        return await self.ask("GET", "/api/me/statistics", list[Standing])
+
     def _came(self, came: b.Came) -> b.Me:
         self.token = came.token
         return came.user
@@ -103,8 +131,8 @@ class Client:
 
     async def make_table(self, game: str, chairs: Sequence[str | b.Chair], **settings: Any) -> b.TableMade:
         """A new table. A chair is `me`, `open`, `bot`, or a Chair with more to say."""
-        seats = [chair if isinstance(chair, b.Chair) else b.Chair(kind=chair) for chair in chairs]  # type: ignore[arg-type]
-        return await self.ask("POST", "/api/tables", b.TableMade, b.NewTable(game=game, chairs=seats, **settings))
+        body = b.NewTable(game=game, chairs=_chairs(chairs), **settings)
+        return await self.ask("POST", "/api/tables", b.TableMade, body)
 
     async def table(self, table: str) -> m.TableInfo:
         return await self.ask("GET", f"/api/tables/{table}", m.TableInfo)
@@ -112,6 +140,17 @@ class Client:
     async def sit(self, table: str, seat: int | None = None, invitation: str = "", name: str = "") -> b.SatDown:
         body = b.SitDown(seat=seat, invitation=invitation, name=name)
         return await self.ask("POST", f"/api/tables/{table}/seats", b.SatDown, body)
+
+    async def leave(self, table: str, seat: int, key: str = "") -> m.TableInfo:
+        """Stand up before the game has begun."""
+        return await self.ask("DELETE", f"/api/tables/{table}/seats/{seat}", m.TableInfo, key=key)
+
+    async def seat_bot(self, table: str, seat: int, level: str = "") -> m.TableInfo:
+        return await self.ask("POST", f"/api/tables/{table}/bots", m.TableInfo, b.SeatBot(seat=seat, level=level))
+
+    async def close(self, table: str) -> m.TableInfo:
+        """Give up a table of yours whose game has not begun."""
+        return await self.ask("POST", f"/api/tables/{table}/close", m.TableInfo)
 
     async def start(self, table: str, key: str = "") -> m.TableInfo:
         return await self.ask("POST", f"/api/tables/{table}/start", m.TableInfo, key=key)
@@ -123,8 +162,44 @@ class Client:
         body = b.MoveBody(move=move, version=version, id=id or secrets.token_hex(8))
         return (await self.ask("POST", f"/api/tables/{table}/moves", b.Written, body, key)).version
 
+    async def hand_over(self, table: str, key: str = "", level: str = "", *, resign: bool = False) -> m.TableInfo:
+        """Let a bot play for you; with `resign` for good."""
+        body = b.HandBody(level=level, resign=resign)
+        return await self.ask("POST", f"/api/tables/{table}/bot", m.TableInfo, body, key)
+
+    async def come_back(self, table: str, key: str = "") -> m.TableInfo:
+        return await self.ask("POST", f"/api/tables/{table}/return", m.TableInfo, key=key)
+
+    # ----- after the game -----
+
+    async def rematch(self, table: str, key: str = "") -> m.TableInfo:
+        """The table of the next game; the same one for all who ask."""
+        return await self.ask("POST", f"/api/tables/{table}/rematch", m.TableInfo, key=key)
+
+    async def replay(self, table: str) -> b.Replay:
+        return await self.ask("GET", f"/api/tables/{table}/replay", b.Replay, language=self.language)
+
+    async def replayed(self, table: str, number: int, seat: int | None = None) -> m.Update:
+        """The position after so many moves and claims, as a seat saw it; None is a spectator."""
+        eyes = -1 if seat is None else seat
+        path = f"/api/tables/{table}/replay/{number}"
+        return await self.ask("GET", path, m.Update, seat=eyes, language=self.language)
+
     async def record(self, table: str) -> str:
         return await self.ask("GET", f"/api/tables/{table}/record", str)
+
+    async def bring_record(self, record: str) -> b.TableMade:
+        """A table from a record: to be replayed where the game is over, else to be played on."""
+        return await self.ask("POST", "/api/records", b.TableMade, b.RecordBody(record=record))
+
+    async def fork(self, table: str, moves: int, chairs: Sequence[str | b.Chair]) -> b.TableMade:
+        """A new table that begins after so many moves of a finished game."""
+        body = b.ForkBody(moves=moves, chairs=_chairs(chairs))
+        return await self.ask("POST", f"/api/tables/{table}/fork", b.TableMade, body)
+
+    async def ratings(self, game: str, seats: int) -> list[b.RatingLine]:
+        """The best players of a game with so many seats."""
+        return await self.ask("GET", f"/api/games/{game}/ratings", list[b.RatingLine], seats=seats)
 
     # ----- sockets -----
 
@@ -220,6 +295,33 @@ class TableSocket:
         assert update.seat is not None
         seen = update.version if version is None else version
         return await self.act(m.MakeMove(id=id, seat=update.seat, version=seen, move=move))
+
+    async def claim(self, claim: str, seat: int | None = None) -> int:
+        """Say something that is part of the game."""
+        return await self.act(m.MakeClaim(seat=self._own(seat), claim=claim))
+
+    async def undo(self, seat: int | None = None) -> int:
+        """Take back the last move, or ask for consent to it."""
+        return await self.act(m.TakeBack(seat=self._own(seat)))
+
+    async def consent(self, agree: bool, seat: int | None = None) -> int:
+        return await self.act(m.Consent(seat=self._own(seat), agree=agree))
+
+    async def chat(self, text: str, seat: int | None = None) -> int:
+        return await self.act(m.Speak(seat=self._own(seat), text=text))
+
+    async def mute(self, other: int, on: bool = True, seat: int | None = None) -> int:
+        return await self.act(m.Mute(seat=self._own(seat), other=other, on=on))
+
+    def _own(self, seat: int | None) -> int:
+        """A seat that was named, or the only one."""
+        own = next(iter(self.updates)) if seat is None else seat
+        assert own is not None, "a spectator holds no seat"
+        return own
+
+
+def _chairs(chairs: Sequence[str | b.Chair]) -> list[b.Chair]:
+    return [chair if isinstance(chair, b.Chair) else b.Chair(kind=chair) for chair in chairs]  # type: ignore[arg-type]
 
 
 ConnectionClosed = websockets.ConnectionClosed

@@ -6,6 +6,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from functools import cache
 
 import argon2
 import msgspec
@@ -16,7 +17,6 @@ from walpurgis.server.store import Database, Statement
 DAY = 86_400.0
 GONE = "gone"
 _HASHER = argon2.PasswordHasher()
-_NOBODY = _HASHER.hash("nobody")
 _ACCOUNT = re.compile(r"[a-z0-9_.-]{3,32}")
 
 SIT = """
@@ -111,7 +111,7 @@ class People:
         found = await self.database.fetch(
             "SELECT id, password FROM users WHERE account = $1", account.strip().lower()[:64]
         )
-        right = await self._verify(found[0][1] if found else _NOBODY, password[:200])
+        right = await self._verify(found[0][1] if found else None, password[:200])
         user = await self.user(found[0][0]) if found and right else None
         if user is None:
             raise Refused("wrong_login", "no account has this name and this password", status=401, field="password")
@@ -130,12 +130,9 @@ class People:
         async with self._hashing:
             return await asyncio.to_thread(_HASHER.hash, password)
 
-    async def _verify(self, kept: str, password: str) -> bool:
+    async def _verify(self, kept: str | None, password: str) -> bool:
         async with self._hashing:
-            try:
-                return await asyncio.to_thread(_HASHER.verify, kept, password)
-            except argon2.exceptions.VerifyMismatchError:
-                return False
+            return await asyncio.to_thread(_verify, kept, password)
 
     # ----- changing and going -----
 
@@ -161,3 +158,17 @@ class People:
                 ("DELETE FROM users WHERE id = $1", (user.id,)),
             ]
         )
+
+
+@cache
+def _nobodys_hash() -> str:
+    return _HASHER.hash("nobody")
+
+
+def _verify(kept: str | None, password: str) -> bool:
+    """Whether a password is right; where there is no account, it takes as long to say no."""
+    try:
+        _HASHER.verify(kept or _nobodys_hash(), password)
+    except argon2.exceptions.VerifyMismatchError:
+        return False
+    return kept is not None

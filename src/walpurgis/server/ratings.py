@@ -3,15 +3,19 @@
 Games count for ratings when every seat was played to its end by its own account, so no bots, no hot seat, no guests.
 """
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 import msgspec
-from openskill.models import PlackettLuce
 
 from walpurgis.server import entries as e
 from walpurgis.server.people import People
 from walpurgis.server.store import Statement
 from walpurgis.server.table import Table
 
-MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
 RESULT = """
 INSERT INTO results (table_id, seat, user_id, game, seats, rank, score, won, time)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -32,6 +36,14 @@ class Standing(msgspec.Struct):
     mean_rank: float
     rating: float | None
     rated_games: int
+
+
+@cache
+def model() -> "PlackettLuce":
+    """The model, when the first game is rated: the library takes its time to load."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
 
 
 def shown(mu: float, sigma: float) -> float:
@@ -70,10 +82,10 @@ async def rate(
     before, games = [], []
     for user in users:
         latest = await people.database.fetch(LATEST, user, game, count)
-        mu, sigma, played = latest[0] if latest else (MODEL.mu, MODEL.sigma, 0)
-        before.append([MODEL.rating(mu=mu, sigma=sigma)])
+        mu, sigma, played = latest[0] if latest else (model().mu, model().sigma, 0)
+        before.append([model().rating(mu=mu, sigma=sigma)])
         games.append(played)
-    after = MODEL.rate(before, ranks=[float(rank) for rank in ranks])
+    after = model().rate(before, ranks=[float(rank) for rank in ranks])
     rows: list[Statement] = [
         (RATING, (user, game, count, games[seat] + 1, after[seat][0].mu, after[seat][0].sigma))
         for seat, user in enumerate(users)
