@@ -9,6 +9,7 @@ from examples.teaching import BURN, GAME, LAY, PASS, BurnCards, KeepOrBurn
 from examples.teaching import bots as moonlight
 from tests.bots.tables import FakeTime, positions
 from walpurgis.bots import Clock, Knowledge, Position, Searcher, Style, make_bot
+from walpurgis.bots.levels import shared_crew
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import VARIANTS
 from walpurgis.bots.tree import Arm, add_up, best, prefer
@@ -224,12 +225,17 @@ def test_worlds_are_compared_one_by_one() -> None:
 def test_a_crew_shares_the_search_of_a_position() -> None:
     position = a_position()
     steady = Style(patience=0)
-    alone = make_bot(GAME.id, "witch", random.Random(0), iterations=31, style=steady)
-    together = make_bot(GAME.id, "witch", random.Random(0), iterations=31, style=steady, processes=2)
-    assert isinstance(alone, Searcher)
-    assert isinstance(together, Searcher)
+    alone = Searcher(KNOWING, random.Random(0), None, steady, 31)
+    together = Searcher(KNOWING, random.Random(0), None, steady, 31, shared_crew(1))
     assert together.choose(position) in position.legal
     alone.choose(position)
     assert (alone.simulations, together.simulations) == (30, 2 * 15), "one look each only shows how long a look takes"
-    assert together.crew is not None
-    together.crew.close()
+    shared_crew(1).close()
+
+
+def test_only_who_searches_against_the_clock_needs_help() -> None:
+    level, timed = (make_bot(GAME.id, "witch", random.Random(0), seconds, processes=2) for seconds in (None, 0.5))
+    assert isinstance(level, Searcher)
+    assert isinstance(timed, Searcher)
+    assert level.crew is None
+    assert timed.crew is shared_crew(1)

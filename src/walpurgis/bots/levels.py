@@ -38,7 +38,10 @@ def make_bot(
     style: Style | None = None,
     processes: int = 1,
 ) -> Bot:
-    """A bot of a level. A searching one keeps to its level's measure, unless seconds or iterations say another one."""
+    """A bot of a level. A searching one keeps to its level's measure, unless seconds or iterations say another one.
+
+    Several processes help one that searches for as long as it has time; a number of iterations is soon done by one.
+    """
     if level not in LEVELS:
         raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if level == "novice":
@@ -47,7 +50,7 @@ def make_bot(
         return Apprentice(policy(game_id), rng, knowledge(game_id).claims)
     if seconds is None and iterations is None:
         seconds, iterations = SECONDS[level], SIMULATIONS[level]
-    crew = shared_crew(processes - 1) if processes > 1 else None
+    crew = shared_crew(processes - 1) if processes > 1 and iterations is None else None
     return Searcher(knowledge(game_id), rng, seconds, style, iterations, crew)
 
 

@@ -58,7 +58,7 @@ class Searcher:
         return prefer(position.legal, arms, self.style.caution if guided else math.inf) or self.fall_back(position)
 
     def share(self) -> int | None:
-        """The iterations that each process makes: a level is as strong on many cores, and sooner done."""
+        """The iterations that each process makes."""
         hands = 1 if self.crew is None else 1 + self.crew.processes
         return None if self.iterations is None else -(-self.iterations // hands)
 

@@ -89,7 +89,7 @@ class Terminal:
         self.others_moves = 0
 
     def seat_bots(self, levels: str, seed: int) -> None:
-        """A bot for every seat but yours; levels are given in turn. Those who search do it on all cores."""
+        """A bot for every seat but yours, levels in turn; those who search by the clock do it on all cores."""
         chosen = split_names(levels or usual_level(self.game.id))
         others = [seat for seat in range(self.state.seats) if seat != self.you]
         for number, seat in enumerate(others):
