@@ -1,7 +1,7 @@
 """A player of Broom Service that learns by playing against itself: PPO in PyTorch, on one core.
 
     pip install "walpurgis[learn]"
-    python examples/learning/broom_service.py --rounds 120 --model broom.pt --curve curve.svg
+    python examples/learning/broom_service.py --model broom.pt --curve curve.svg
     python examples/learning/broom_service.py --evaluate broom.pt --games 1000
 
 It knows nothing of the game but what the environment gives it: a seat's observation as a vector, the actions that are
@@ -175,7 +175,7 @@ def train(rounds: int, games: int, seed: int, every: int, trial: int) -> tuple[N
 def main() -> None:
     """Train, or evaluate what was trained."""
     parser = argparse.ArgumentParser(description="Learn to play Broom Service for two.")
-    parser.add_argument("--rounds", type=int, default=120, help="of self-play, each followed by learning")
+    parser.add_argument("--rounds", type=int, default=40, help="of self-play, each followed by learning")
     parser.add_argument("--batch", type=int, default=32, help="games in a round")
     parser.add_argument("--trial", type=int, default=100, help="games for each point of the curve")
     parser.add_argument("--games", type=int, default=400, help="games of the last evaluation")
