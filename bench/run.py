@@ -46,6 +46,9 @@ SEARCH = (
     "games and some 2,000 for light ones."
 )
 
+SERVERS: tuple[list[str], ...] = ([], ["--database", "embedded"], ["--database", "embedded", "--processes", "2"])
+"""How the server is loaded: on SQLite, on PostgreSQL, and with two processes there."""
+
 Figures = dict[str, float]
 console = Console(highlight=False)
 
@@ -188,6 +191,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a fraction of the time; good for a first look only")
     parser.add_argument("--baseline", action="store_true", help=f"write {BASELINE.relative_to(ROOT)} anew")
     parser.add_argument("--no-peer", action="store_true", help="leave the peer out")
+    parser.add_argument("--no-server", action="store_true", help="leave the server under load out")
     chosen = parser.parse_args()
     games = chosen.games or [*walpurgis.games(), TEACHING]
     rounds, seconds = (3, 0.4) if chosen.quick else (7, 2.0)
@@ -233,6 +237,16 @@ def main() -> None:
     if chosen.baseline:
         BASELINE.write_text(text, "utf-8")
         console.print(f"Written to {BASELINE.relative_to(ROOT)}; commit it.")
+    if not chosen.no_server:
+        load_servers(5 if chosen.quick else 20)
+
+
+def load_servers(seconds: float) -> None:
+    """The server under load, one way after the other; what it prints stands for itself."""
+    for arguments in SERVERS:
+        command = [sys.executable, str(HERE / "server.py"), "--seconds", str(seconds), *arguments]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
+            console.print(f"[yellow]The server could not be measured: {' '.join(command[1:])}[/]")
 
 
 def rounded(found: dict[str, dict[str, Figures]]) -> dict[str, dict[str, Figures]]:

