@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.server.players import Player
 from tests.server.running import QUICK, running
 from walpurgis.kernel import record as records
 from walpurgis.server import messages as m
@@ -20,15 +21,11 @@ def bots(*levels: str) -> list[b.Chair]:
     return [b.Chair(kind="bot", level=level) for level in levels]
 
 
-async def play_out(client: Client, made: b.TableMade, rng: random.Random) -> m.Update:
+async def play_out(client: Client, made: b.TableMade) -> m.Update:
     """Play a game against bots to its end; the answer is how it stands then."""
-    async with asyncio.timeout(240), client.socket(made.table.id, [made.seats[0].key]) as table:
-        while table.update is None or table.update.result is None:
-            if table.update is not None and table.update.legal:
-                await table.move(rng.choice(table.update.legal).text)
-            else:
-                await table.next(timeout=60)
-        return table.update
+    async with asyncio.timeout(240):
+        await Player(client, made.table.id, made.seats[0].key, random.Random(6), reconnect=0).play()
+    return await client.position(made.table.id, made.seats[0].key)
 
 
 async def test_a_whole_game_against_those_who_search_with_a_clock_that_they_keep_to(sqlite: str) -> None:
@@ -37,7 +34,7 @@ async def test_a_whole_game_against_those_who_search_with_a_clock_that_they_keep
         chairs = [b.Chair(kind="me"), *bots("witch", "septima")]
         clock = LiveClock(start=60.0, increment=1.0)
         made = await host.make_table("broom_service", chairs, autostart=True, clock=clock)
-        end = await play_out(host, made, random.Random(6))
+        end = await play_out(host, made)
         assert end.clock is not None
         assert min(end.clock[1:]) > 0
         assert server.house.metrics.bot_moves > 20
@@ -61,7 +58,7 @@ async def test_no_table_waits_for_those_who_search_at_another_one(sqlite: str) -
         chairs = [b.Chair(kind="me"), *bots("septima", "septima")]
         slow = await host.make_table("broom_service", chairs, autostart=True)
         quick = await host.make_table("moonlight", [b.Chair(kind="me"), *bots("novice")], autostart=True)
-        await play_out(host, quick, random.Random(6))
+        await play_out(host, quick)
         assert (await host.table(slow.table.id)).moves < 2
 
 
@@ -70,7 +67,7 @@ async def test_bots_talk_in_games_in_which_talk_is_part_of_the_game(sqlite: str)
         host = await server.guest("Ilse")
         chairs = [b.Chair(kind="me"), *bots("apprentice", "apprentice", "apprentice", "apprentice", "apprentice")]
         made = await host.make_table("new_salem", chairs, autostart=True, seed=3)
-        await play_out(host, made, random.Random(6))
+        await play_out(host, made)
         record = records.read(await host.record(made.table.id))
         said = [line for line in record.entries if line.claim]
         assert said
