@@ -1,11 +1,13 @@
 """A real server, a real browser, and a person who clicks on what is lit."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,8 +21,23 @@ WEB = Path(os.environ.get("WALPURGIS_WEB") or ROOT / "src" / "walpurgis" / "web"
 """The built client; WALPURGIS_WEB names another one, such as one that was built beside."""
 Visitor = Callable[..., Page]
 
+REPORT = ROOT / "build" / "web-report.json"
+"""Figures that a person may want to look at after the tests: bytes, milliseconds, shares."""
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
+
+
+def report(**figures: object) -> None:
+    REPORT.parent.mkdir(exist_ok=True)
+    known: dict[str, object] = json.loads(REPORT.read_text("utf-8")) if REPORT.exists() else {}
+    REPORT.write_text(json.dumps(known | figures, indent=1, sort_keys=True), "utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if REPORT.exists():
+        terminalreporter.section("web client")
+        for name, figure in json.loads(REPORT.read_text("utf-8")).items():
+            terminalreporter.line(f"{name:>36}  {figure}")
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def start_server(data: Path) -> tuple["subprocess.Popen[str]", str]:
     """A server of our own, and its address."""
-    arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.05"]
+    arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
     arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME", "--web", str(WEB)]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
     process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT)
@@ -91,25 +108,32 @@ def visitor(server: str, browser: Browser) -> Iterator[Visitor]:
 
 # ----- a person at the board -----
 
-FIND = """([selector, order]) => {
-  // A point of a lit thing at which a finger would really hit it.
-  const lit = [...document.querySelectorAll(selector)];
-  for (let at = 0; at < lit.length; at++) {
-    const one = lit[(at + order) % lit.length];
+LOOK = """(order) => {
+  // What somebody would touch next, and a point at which a finger would really hit it.
+  const pointOf = (one, selector) => {
     one.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     const box = one.getBoundingClientRect();
     for (let n = 0; n < 81; n++) {
-      const x = box.left + box.width * (0.5 + ((n % 9) - 4) / 9.2);
-      const y = box.top + box.height * (0.5 + (Math.floor(n / 9) - 4) / 9.2);
+      const x = box.left + box.width * (0.5 + (((n + 40) % 9) - 4) / 9.2);
+      const y = box.top + box.height * (0.5 + ((Math.floor(n / 9) + 4) % 9 - 4) / 9.2);
       const hit = document.elementFromPoint(x, y);
       if (hit && hit.closest(selector) === one) return [x, y];
     }
-  }
-  return null;
+  };
+  const find = (what, selector) => {
+    const all = [...document.querySelectorAll(selector)];
+    for (let at = 0; at < all.length; at++) {
+      const point = pointOf(all[(at + order) % all.length], selector);
+      if (point) return { what, point, version };
+    }
+  };
+  const version = document.querySelector(".prompt")?.dataset.version;
+  if (!document.querySelector(".prompt.yours")) return null;
+  return find("confirm", ".prompt .confirm") ?? find("board", "[data-lit]:not([aria-pressed=true])") ??
+    find("button", "[data-choice]:not(:disabled)[aria-pressed=false]");
 }"""
-
-
 MOVED = "(before) => document.querySelector('.prompt')?.dataset.version !== before"
+ASKED = "() => document.querySelector('.prompt.yours, .outcome, .curtain, .lesson.done')"
 
 
 class Person:
@@ -118,38 +142,40 @@ class Person:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.moves = 0
-        self.touches = 0
+        self.board = 0
+        """How often something on the table itself was touched."""
+        self.buttons = 0
+        """How often a button of the question was: for what lies nowhere, such as brave or cowardly."""
 
     def step(self) -> None:
         """One touch, if anything is asked."""
         page = self.page
-        confirm = page.locator(".prompt .confirm")
-        if confirm.count():
-            before = page.locator(".prompt").get_attribute("data-version")
-            try:
-                confirm.click(timeout=2_000)
-            except TooLate:
-                return  # somebody else has acted meanwhile, and the question begins anew
-            self.moves += 1
-            page.wait_for_function(MOVED, arg=before)
+        found = page.evaluate(LOOK, self.board + self.buttons)
+        if found is None:
+            page.wait_for_timeout(20)
             return
-        point = page.evaluate(FIND, ["[data-lit]:not([aria-pressed=true])", self.touches])
-        if point is None:
-            point = page.evaluate(FIND, ["[data-choice]:not(:disabled)[aria-pressed=false]", self.touches])
-        if point is not None:
-            page.mouse.click(*point)
-            self.touches += 1
-            return
-        page.wait_for_timeout(20)
+        page.mouse.click(*found["point"])
+        if found["what"] == "confirm":
+            self.confirmed(found["version"])
+        elif found["what"] == "board":
+            self.board += 1
+        else:
+            self.buttons += 1
+
+    def confirmed(self, version: str) -> None:
+        try:
+            self.page.wait_for_function(MOVED, arg=version, timeout=5_000)
+        except TooLate:
+            return  # somebody else has acted meanwhile, and the question begins anew
+        self.moves += 1
 
     def play(self, until: Callable[[Page], bool], seconds: float = 120) -> None:
         end = time.monotonic() + seconds
         while not until(self.page):
             assert time.monotonic() < end, f"after {self.moves} moves: {self.page.locator('body').inner_text()[:1500]}"
-            if self.page.locator(".prompt.yours").count():
-                self.step()
-            else:
-                self.page.wait_for_timeout(15)
+            self.step()
+            with suppress(TooLate):
+                self.page.wait_for_function(ASKED, timeout=200)
 
 
 def is_over(page: Page) -> bool:

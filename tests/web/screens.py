@@ -7,9 +7,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
@@ -131,7 +132,7 @@ def table_screens(path: str, game: str) -> Iterator[Screen]:
         yield Screen("settings", path, ".prompt.yours", lambda page: page.locator("header button").last.click())
         yield Screen("help", path, ".prompt.yours", lambda page: page.keyboard.press("?"))
         for at, name in enumerate(("players", "moves-tab", "talk", "rules"), 1):
-            yield Screen(f"tab-{name}", path, ".prompt", lambda page, at=at: tab(page, at))
+            yield Screen(f"tab-{name}", path, ".prompt", partial(tab, at=at))
 
 
 def choose(page: Page) -> None:

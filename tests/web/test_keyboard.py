@@ -1,0 +1,98 @@
+"""Without a mouse and without eyes: a whole turn of each game by keyboard, and what a screen reader hears of it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import MOVED, Visitor, is_asked, is_over, make_table
+from walpurgis.games import game, ids
+
+LISTEN = """() => {
+  window.heard = { polite: [], assertive: [] };
+  for (const region of document.querySelectorAll("[aria-live=polite], [aria-live=assertive]"))
+    new MutationObserver(() => window.heard[region.ariaLive].push(region.textContent))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+class Hands:
+    """Plays with the keyboard alone: N goes to what is lit, Enter touches and confirms, numbers choose."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.moves = 0
+
+    def move(self) -> None:
+        """One whole decision."""
+        keyboard, page = self.page.keyboard, self.page
+        before = page.locator(".prompt").get_attribute("data-version")
+        for at in range(40):
+            if page.locator(".prompt .confirm").count():
+                break
+            if page.locator("[data-lit]:not([aria-pressed=true])").count():
+                for _ in range(1 + at % 3):
+                    keyboard.press("n")
+                keyboard.press("Enter")
+            else:
+                keyboard.press("1")
+        keyboard.press("Enter")
+        page.wait_for_function(MOVED, arg=before)
+        self.moves += 1
+
+
+@pytest.mark.parametrize("one", ids())
+def test_a_whole_turn_is_played_by_keyboard_alone_and_announced(visitor: Visitor, one: str) -> None:
+    page = visitor()
+    bots = [{"kind": "bot", "level": "novice"}] * 2
+    table = make_table(page, [{"kind": "me", "name": "Wilma"}, *bots], one, seed=11)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector(".prompt.yours")
+    page.evaluate(LISTEN)
+    hands = Hands(page)
+    beginning = where(page)
+    while where(page) == beginning or hands.moves < 3:
+        assert not is_over(page)
+        assert hands.moves < 80, f"{game(one).title}: the turn does not end"
+        if is_asked(page):
+            hands.move()
+        else:
+            page.wait_for_timeout(15)
+    heard = page.evaluate("() => window.heard")
+    assert any("Wilma" in said for said in heard["polite"]), "one's own moves are told"
+    assert any(name in said for said in heard["polite"] for name in others(page)), "the moves of others are told"
+    assert any(said.startswith("your turn") for said in heard["assertive"]), "a new question is announced"
+
+
+def where(page: Page) -> str:
+    """Where in the game we are, as the top bar says it."""
+    return page.locator("header .phase").inner_text()
+
+
+def others(page: Page) -> list[str]:
+    return [name for name in page.locator(".seats .name").all_inner_texts() if name != "Wilma"]
+
+
+def test_the_arrows_walk_over_a_board_and_a_letter_tells_what_lies_there(visitor: Visitor) -> None:
+    page = visitor()
+    table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], "broom_service", seed=3)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector("[data-place]")
+    page.locator("svg.board [data-place][tabindex='0']").first.focus()
+    seen = set()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        seen.add(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    assert len(seen) >= 4
+    page.keyboard.press("i")
+    told = page.evaluate("() => document.activeElement.querySelector('title').textContent")
+    page.locator(".prompt .reason", has_text=told).wait_for()
+
+
+def test_a_long_press_tells_what_a_thing_is_and_touches_nothing(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], "broom_service", seed=3)
+    page.goto(f"/tables/{table}")
+    card = page.locator(".card.lit").first
+    card.wait_for()
+    card.click(delay=700)
+    assert card.get_attribute("aria-pressed") == "false"
+    page.locator(".prompt .reason", has_text="brave:").wait_for()

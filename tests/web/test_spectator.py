@@ -1,0 +1,74 @@
+"""A spectator sees nothing private: not on the page, not in its traffic, not in its memory."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page, Response
+
+from tests.web.conftest import WEB, Person, Visitor, make_table
+from walpurgis.games import ids
+
+LEAST = 12
+"""Shorter sentences could stand anywhere."""
+
+
+def sentences(value: Any) -> Iterator[str]:
+    """Every text in what the server said that is long enough to be found again."""
+    if isinstance(value, str) and len(value) >= LEAST:
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from sentences(part)
+
+
+def listen(page: Page) -> list[str]:
+    """All that a page is sent from now on, over its socket and otherwise."""
+    heard: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    page.on("response", lambda got: heard.append(body(got)))
+    return heard
+
+
+def body(got: Response) -> str:
+    """What an answer of the interface says; nobody waits for those of a page that has been left."""
+    with suppress(Error):
+        return got.text() if "/api/" in got.url else ""
+    return ""
+
+
+def updates(heard: list[str]) -> list[Any]:
+    return [json.loads(frame) for frame in heard if frame.startswith('{"type":"update"')]
+
+
+def memory(page: Page) -> set[str]:
+    """Every text that the page's scripts hold."""
+    chunks: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    return set(json.loads("".join(chunks))["strings"])
+
+
+@pytest.mark.parametrize("one", ids())
+def test_a_spectator_gets_and_keeps_nothing_private(visitor: Visitor, one: str) -> None:
+    player, spectator = visitor(), visitor()
+    told, heard = listen(player), listen(spectator)
+    bots = [{"kind": "bot", "level": "novice"}] * 2
+    table = make_table(player, [{"kind": "me", "name": "Wilma"}, *bots], one, seed=7, open=True, watch=True)
+    for page in (spectator, player):
+        page.goto(f"/tables/{table}")
+        page.wait_for_selector(".prompt")
+    person = Person(player)
+    person.play(lambda _: person.moves >= 4)
+    for update in updates(heard):
+        assert update["seat"] is None
+        assert (update["legal"], update["question"], update["view"]["you"]) == ([], None, None)
+    private = {text for update in updates(told) for text in sentences(update)}
+    kept = private & memory(spectator)
+    assert len(private - kept) > 10, "a player is told a lot that nobody else is"
+    known = "\n".join([*heard, *(path.read_text("utf-8") for path in WEB.glob("assets/*.js"))])
+    assert [text for text in kept if json.dumps(text, ensure_ascii=False)[1:-1] not in known] == []
+    assert private & memory(player), "where there are secrets, they are found this way"
