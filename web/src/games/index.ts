@@ -33,6 +33,8 @@ export interface GameUi {
   choicesOnBoard?: boolean;
   /** The width of the left column. */
   left?: number;
+  /** The height of what lies under the question on a phone. */
+  hand?: number;
   /** Below this many pixels a board unit is not readable. */
   minimum?: number;
 }

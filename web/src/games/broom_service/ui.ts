@@ -22,4 +22,5 @@ export const ui: GameUi = {
   heading: (event) => event.event === "round_began" || event.event === "led" || event.event === "led_again",
   icon: (event) => ({ round_ended: "flag", reshuffled: "warn" })[event.event] ?? undefined,
   minimum: 0.6,
+  hand: 134,
 };

@@ -29,4 +29,5 @@ export const ui: GameUi = {
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "turn_began" || event.event === "phase_began" || event.event === "season_began",
   icon: () => "moon",
+  hand: 124,
 };

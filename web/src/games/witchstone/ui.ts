@@ -21,4 +21,5 @@ export const ui: GameUi = {
   heading: (event) => event.event === "turn_began",
   icon: (event) => (event.event === "scroll_revealed" ? "scroll" : "pentagram"),
   left: 396,
+  hand: 112,
 };
