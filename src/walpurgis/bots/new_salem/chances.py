@@ -9,10 +9,13 @@ from typing import Any, Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.scoring import Account, points, team_of
-from walpurgis.games.new_salem.table import Table
+from walpurgis.games.new_salem.table import Player, Table
 
 FREE: Final = 5.5
 """What it does for the witches if all players are witches whom nobody has put on trial."""
+SET_AHEAD: Final = (0.5, 0.5, 1.0)
+"""By rounds left, at most two: the points that a set which lacks one building still brings, beyond an average one."""
+HOPE_AHEAD: Final = 0.15
 
 
 def evaluate(world: Any, seat: int) -> float:
@@ -21,10 +24,18 @@ def evaluate(world: Any, seat: int) -> float:
     left = box.ROUNDS - table.round
     witches = 1 / (1 + math.exp(-witches_lead(world, left)))
     team = team_of(table.players[seat])
-    scores = [sum(points(player).values()) for player in table.players if team_of(player) == team]
-    mine = sum(points(table.players[seat]).values())
+    scores = [promise(player, left) for player in table.players if team_of(player) == team]
+    mine = promise(table.players[seat], left)
     share = 1.0 / sum([math.exp((score - mine) / (1.6 + 0.4 * left)) for score in scores])
     return (witches if team == box.WITCH else 1 - witches) * share
+
+
+def promise(player: Player, left: int) -> float:
+    """The points of a player, and what sets that lack one building and hope will add to them."""
+    counts = [sorted([player.buildings.count(building) for building in buildings]) for buildings in box.SETS]
+    lacking_one = sum([count[1] - count[0] for count in counts])
+    hope = HOPE_AHEAD * sum(player.hope) if left else 0.0
+    return sum(points(player).values()) + SET_AHEAD[min(left, 2)] * lacking_one + hope
 
 
 def witches_lead(world: Any, left: int) -> float:
