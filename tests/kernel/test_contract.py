@@ -206,6 +206,17 @@ def test_answers_stay_hidden_until_the_last_one_is_in() -> None:
     assert (state.moves, state.marks) == (3, 1)
 
 
+def test_a_view_tells_what_is_still_to_come_but_no_secret_answer() -> None:
+    state = small([[9], [2], [5]])
+    state.apply(1, LAY.of(2))
+    for seat in (0, 1, 2, None):
+        assert state.view(seat)["pending"] == [
+            {"step": "LayCards", "asked": [0, 1, 2]},
+            {"step": "BurnCards", "awake": [0, 1, 2]},
+            {"step": "NextNight"},
+        ]
+
+
 def test_an_answer_can_be_taken_back_while_others_are_awaited() -> None:
     state = small([[9, 4], [2]])
     before = state.save()

@@ -171,7 +171,7 @@ def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], said: str) 
 @pytest.mark.parametrize(
     "change, said",
     [
-        ({"than": {}}, "scenario: no key 'than'; there are clauses, game, given, note, then, title, when"),
+        ({"than": {}}, "scenario: no key 'than'; there are clauses, game, given, lesson, note, then, title, when"),
         ({"given": {"seat": 2}}, "given: no key 'seat'; there are chance, deal, generator"),
         ({"then": {"tabel": {}}}, "then: no key 'tabel'; there are after, decision"),
         ({"then": 3}, "then: 3 is not a table"),

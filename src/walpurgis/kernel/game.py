@@ -181,6 +181,7 @@ class Game(Generic[T]):
             "required": ["moves", "seat", "claim"],
             "additionalProperties": False,
         }
+        step = {"type": "object", "properties": {"step": {"enum": sorted(self.steps.classes)}}, "required": ["step"]}
         properties = {
             "game": {"const": self.id},
             "seats": {"enum": list(self.seats)},
@@ -193,6 +194,7 @@ class Game(Generic[T]):
             "decision": {"type": ["string", "null"]},
             "answered": seats,
             "answer": {"anyOf": [{"$ref": "#/$defs/move"}, {"type": "null"}]},
+            "pending": {"type": "array", "items": step},
             "said": {"type": "array", "items": saying},
             "table": self.view_shape.schema(),
         }

@@ -137,6 +137,7 @@ class State(Generic[T]):
             "decision": snake(type(step).__name__) if step is not None else None,
             "answered": step.answered() if isinstance(step, Simultaneous) else [],
             "answer": None if answer is None else answer.data(),
+            "pending": [self.game.steps.write_open(pending) for pending in reversed(self.stack)],
             "said": [saying.data() for saying in self.said],
         }
         return frame | {"table": self.game.view(self, seat)}

@@ -1,7 +1,8 @@
 """Steps: what is going on. A state's stack holds them; the last one is resolved first.
 
 A step is either automatic (it runs, and may push more steps) or a decision (it asks somebody).
-Steps never change and hold numbers, not references, so that they save, copy and compare as data.
+Steps never change and hold numbers, not references, so that they save, copy and compare as data. Everybody may see
+them, so what is secret lies on the table, and in the answers to a simultaneous choice.
 """
 
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -105,7 +106,8 @@ class Simultaneous(Decision):
 
     def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
         written = super().parameters(state, seat)
-        return {name: value for name, value in written.items() if name != "answers"}
+        del written["answers"]
+        return written
 
 
 class AnyStep(Kind):
@@ -126,6 +128,13 @@ class AnyStep(Kind):
         if name not in self.classes:
             raise ValueError(f"the step {name} is not among the steps that the game names")
         return {"step": name} | self.classes[name].SHAPE.write(value)
+
+    def write_open(self, step: Step) -> dict[str, Json]:
+        """A step as everybody may see it: all of it but secret answers. So steps hold nothing else that is secret."""
+        written = self.write(step)
+        if isinstance(step, Simultaneous):
+            del written["answers"]
+        return written
 
     def read(self, data: Json, where: str) -> Step:
         name = data.get("step") if isinstance(data, dict) else None
