@@ -16,8 +16,9 @@ function nextLit(step: number): void {
   lit[(at + step + lit.length) % lit.length]?.focus();
 }
 
-/** Enter confirms on what is chosen, and wherever it means nothing else. */
+/** Enter confirms on what is chosen or cannot be chosen, and wherever it means nothing else. */
 function confirms(target: HTMLElement): boolean {
+  if (target.closest('[aria-disabled="true"]')) return true;
   if (target.closest(".mine, .board, .hand, .choices")?.contains(target) && target.closest('[aria-pressed="true"]'))
     return true;
   return !target.closest("button, a, [role=button]");
