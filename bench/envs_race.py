@@ -101,7 +101,7 @@ def race_vector(game: str, seconds: float) -> dict[str, float]:
 
 def choose(masks: Any, rng: np.random.Generator) -> Any:
     """A random legal action for each game."""
-    rows, actions = masks.view(bool).nonzero()
+    rows, actions = np.divmod(masks.view(bool).ravel().nonzero()[0], masks.shape[1])
     counts = np.bincount(rows, minlength=len(masks))
     starts = np.cumsum(counts) - counts
     return actions[starts + (rng.random(len(masks)) * counts).astype(int)]

@@ -36,6 +36,9 @@ ONE_HOT: Final = 24
 WIDEST: Final = 128
 """The first values of a list are shown one by one as long as they fit into so many places."""
 
+BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)])
+"""The bits that are set in each byte."""
+
 
 class Sight:
     """All that a seat sees of a game with a number of seats."""
@@ -138,7 +141,8 @@ class OneOf(Feature):
         return [f"{path}={word}" for word in self.words]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        at += int(value) - self.low
+        number: int = value
+        at += number - self.low
         out[at] = out[at] + 1 if self.adding else 1
 
 
@@ -149,7 +153,8 @@ class Seat(Feature):
         return [f"{path}=seat+{ahead}" for ahead in range(self.width)]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        at += (int(value) - seat) % self.width
+        number: int = value
+        at += (number - seat) % self.width
         out[at] = out[at] + 1 if self.adding else 1
 
 
@@ -164,11 +169,12 @@ class Members(Feature):
         return [f"{path}.{word}" for word in self.words]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        left = int(value)
+        left: int = value
         while left > 0:
-            place = at + (left & -left).bit_length() - 1
-            out[place] = out[place] + 1 if self.adding else 1
-            left &= left - 1
+            for bit in BITS[left & 255]:
+                out[at + bit] = out[at + bit] + 1 if self.adding else 1
+            left >>= 8
+            at += 8
 
 
 class Amounts(Feature):
