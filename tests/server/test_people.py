@@ -141,7 +141,7 @@ async def until_closed(table: TableSocket) -> tuple[int, set[str]]:
 
 
 async def test_too_many_requests_are_slowed_down(sqlite: str) -> None:
-    limits = Limits(requests_per_second=1, requests_at_once=5, logins_per_minute=1, logins_at_once=2)
+    limits = Limits(requests_per_second=0.01, requests_at_once=5, logins_per_minute=0.1, logins_at_once=2)
     async with running(sqlite, limits=limits) as server:
         await server.guest("One")
         await server.guest("Two")

@@ -1,4 +1,4 @@
-"""Group commit: while one batch is written, the next one gathers; all jobs of a batch share one wait for the disk."""
+"""Group commit: while a batch is written, the next one gathers; all jobs of a batch share one wait for the disk."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,34 +14,34 @@ Write = Callable[[Sequence[Job]], Awaitable[Sequence[Exception | None]]]
 class Commits:
     """The jobs of one database. `write` makes a batch durable, and says of each job what was wrong with it, if any."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write, at_once: int = 1) -> None:
         self.write = write
+        self.at_once = at_once
+        """Batches that may be on their way at the same time."""
         self.count = 0
         """Batches so far."""
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._writing: set[asyncio.Task[None]] = set()
 
     async def add(self, job: Job) -> None:
         """Returns when the job is durable. One that was begun is finished, also when nobody waits for it any more."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((job, done))
-        if self._writing is None:
-            self._writing = loop.create_task(self._write_all())
+        if len(self._writing) < self.at_once:
+            task = loop.create_task(self._write_all())
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
         await done
 
     async def close(self) -> None:
         """Wait until nothing is waiting."""
-        if self._writing is not None:
-            await self._writing
+        await asyncio.gather(*self._writing)
 
     async def _write_all(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                await self._write_batch(batch)
-        finally:
-            self._writing = None
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            await self._write_batch(batch)
 
     async def _write_batch(self, batch: "Sequence[tuple[Job, asyncio.Future[None]]]") -> None:
         failures: Sequence[Exception | None]

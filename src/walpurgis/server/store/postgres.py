@@ -35,7 +35,7 @@ class Postgres:
     def __init__(self, url: str, connections: int = 8) -> None:
         self.url = url
         self.connections = connections
-        self.commits = Commits(self._write)
+        self.commits = Commits(self._write, at_once=connections // 2)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -73,34 +73,35 @@ class Postgres:
         await self.commits.add((statements, note))
 
     async def _write(self, jobs: Sequence[Job]) -> Sequence[Exception | None]:
-        """Jobs share a transaction: a commit with a notification waits for the one before it, for all processes."""
-        if len(jobs) > 1:
+        """Jobs of one form go together: a commit with a notification waits for the one before it, in all processes."""
+        forms: dict[str, list[int]] = {}
+        written = [together(*job) for job in jobs]
+        for number, (sql, _) in enumerate(written):
+            forms.setdefault(sql, []).append(number)
+        failures: list[Exception | None] = [None] * len(jobs)
+        for sql, numbers in forms.items():
+            found = await self._write_form(sql, [written[number][1] for number in numbers])
+            for number, failure in zip(numbers, found, strict=True):
+                failures[number] = failure
+        return failures
+
+    async def _write_form(self, sql: str, rows: Sequence[list[Any]]) -> Sequence[Exception | None]:
+        """One transaction and one trip. Rows come in one order in all processes, so that none waits for ever."""
+        assert self._pool is not None
+        if len(rows) > 1:
             try:
-                await self._write_together(jobs)
-                return [None] * len(jobs)
+                await self._pool.executemany(sql, sorted(rows, key=repr))  # repr: some values are None
+                return [None] * len(rows)
             except LOST as error:
-                return [Unavailable(str(error)) for _ in jobs]
+                return [Unavailable(str(error)) for _ in rows]
             except asyncpg.PostgresError:
                 pass  # one of them has spoiled it for the others
-        return [await self._write_alone(*job) for job in jobs]
+        return [await self._write_alone(sql, row) for row in rows]
 
-    async def _write_together(self, jobs: Sequence[Job]) -> None:
-        """One trip for each kind of statement. Rows come in one order in all processes, so that none waits forever."""
+    async def _write_alone(self, sql: str, row: list[Any]) -> Exception | None:
         assert self._pool is not None
-        kinds: dict[str, list[tuple[Any, ...]]] = {}
-        for statements, _ in jobs:
-            for sql, args in statements:
-                kinds.setdefault(sql, []).append(args)
-        async with self._pool.acquire() as connection, connection.transaction():
-            for sql, rows in kinds.items():
-                await connection.executemany(sql, sorted(rows, key=repr))  # repr: some values are None
-            await connection.executemany(NOTIFY, [(note,) for _, note in jobs if note])
-
-    async def _write_alone(self, statements: Sequence[Statement], note: str) -> Exception | None:
-        assert self._pool is not None
-        sql, args = together(statements, note)
         try:
-            await self._pool.fetch(sql, *args)
+            await self._pool.fetch(sql, *row)
         except asyncpg.UniqueViolationError as error:
             return Taken(str(error))
         except (*LOST, asyncpg.DeadlockDetectedError) as error:
