@@ -1,4 +1,4 @@
-"""What players read in random games: every different question, move and event, as data, to be said in both languages."""
+"""What players read in random games: every different question, move and event, to be said in both languages."""
 
 import random
 from collections.abc import Iterator
