@@ -10,6 +10,7 @@ import pytest
 import walpurgis
 from walpurgis.kernel import record as records
 from walpurgis.kernel import scenario
+from walpurgis.kernel.lesson import Lesson
 from walpurgis.kernel.scenario import Scenario, check, split
 from walpurgis.testing import PROMISES
 
@@ -35,10 +36,11 @@ def test_examples_on_a_page_run_as_they_stand(page: str) -> None:
 
 def test_scenarios_on_the_page_about_them_pass() -> None:
     scenarios = [data for code in blocks("records-and-scenarios.md", "toml") for data in split(tomllib.loads(code))]
-    assert len(scenarios) == 3
+    assert len(scenarios) == 4
     for data in scenarios:
         each = Scenario(data)
         assert check(walpurgis.game(each.game), each) == [], each.title
+    assert Lesson(each).steps[0].said["en"]
 
 
 def test_the_record_on_the_page_about_them_replays() -> None:
