@@ -80,7 +80,7 @@ def test_resampling_deals_anew_what_is_hidden_and_keeps_no_history(name: str) ->
 
 @pytest.mark.parametrize("name", ["walpurgis_septima(players=2)", "walpurgis_new_salem(players=3)"])
 def test_states_that_a_player_cannot_tell_apart_offer_the_same_actions(name: str) -> None:
-    """What a tree of information states stands on; Septima's set-up asks in an order that the view does not show."""
+    """What a tree of information states stands on."""
     offered: dict[tuple[int, str], list[int]] = {}
     for number, state in enumerate(decisions(name)):
         if number > 40:
