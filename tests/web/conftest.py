@@ -45,16 +45,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, with quick bots and the teaching game."""
     if not (WEB / "index.html").exists():
         pytest.skip("the web client is not built: make setup")
-    process, address = start_server(tmp_path_factory.mktemp("data"))
+    process, address = start_server(tmp_path_factory.mktemp("data"), "examples.teaching:GAME")
     yield address
     process.terminate()
     process.wait(10)
 
 
-def start_server(data: Path) -> tuple["subprocess.Popen[str]", str]:
-    """A server of our own, and its address."""
+def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]:
+    """A server of our own with quick bots, and these games besides ours; its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
-    arguments += ["--requests-per-second", "500", "--game", "examples.teaching:GAME", "--web", str(WEB)]
+    arguments += ["--requests-per-second", "500", "--web", str(WEB)]
+    for game in games:
+        arguments += ["--game", game]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
     process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdout is not None

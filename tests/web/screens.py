@@ -3,6 +3,7 @@
 All pictures go to build/screens/; the best ones are kept, small, in docs/assets/screens/.
 """
 
+import json
 import shutil
 import sys
 import tempfile
@@ -97,7 +98,14 @@ def visit(browser: Browser, address: str, who: StorageState, width: str, theme: 
         base_url=address,
     )
     context.add_cookies(who.get("cookies", []))  # type: ignore[arg-type]
+    context.add_init_script(f"for (const [name, value] of {json.dumps(kept(who))}) localStorage.setItem(name, value)")
     return context.new_page()
+
+
+def kept(who: StorageState) -> list[tuple[str, str]]:
+    """What the browser remembers of its tables; its settings belong to each picture."""
+    found = [item for origin in who.get("origins", []) for item in origin["localStorage"]]
+    return [(item["name"], item["value"]) for item in found if item["name"] != "walpurgis"]
 
 
 def set_up(page: Page, only: list[str]) -> Iterator[Screen]:
@@ -117,7 +125,7 @@ def set_up(page: Page, only: list[str]) -> Iterator[Screen]:
         yield Screen("result", over, ".outcome")
         yield Screen("replay", over.replace("/tables/", "/replays/"), ".transport", lambda p: p.keyboard.press("End"))
     two: list[dict[str, str]] = [{"kind": "me", "name": "Wilma"}, {"kind": "me", "name": "Marei"}]
-    yield Screen("curtain", f"/tables/{make_table(page, two)}", ".curtain")
+    yield Screen("curtain", f"/tables/{make_table(page, two, 'witchstone')}", ".curtain")
     waiting = make_table(page, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], "septima")
     yield Screen("waiting-room", f"/tables/{waiting}", ".room")
 

@@ -17,7 +17,7 @@ export const ui: GameUi = {
   shown: (kind) => SHOWN.has(kind.of ?? ""),
   flights,
   deed: (verb, language) => words[language].deeds[verb],
-  hand: 138,
+  hand: 158,
   heading: (event) => event.event === "round_began",
   icon: (event) =>
     ({ event_drawn: "flag", revealed: "eye", despair_counted: "despair", won: "crown" })[event.event] ?? "moon",
