@@ -148,13 +148,8 @@ class Search:
         return self.moment(self.position.sample(self.rng)) + self.style.horizon
 
     def world(self) -> State[Any]:
-        """A sampled world in which secret answers that others have given already are still to be given."""
-        world = self.draw()
-        step = world.stack[-1]
-        if isinstance(step, Simultaneous):
-            for seat in step.answered():
-                world.retract(seat)
-        return world
+        """A sampled world in which all secret answers are still to be given."""
+        return take_back_answers(self.draw())
 
     def draw(self) -> State[Any]:
         """A sampled world; where deeds betray what is hidden, one of several, by how well it explains them."""
@@ -278,6 +273,15 @@ class Search:
             return self.knowledge.worth(world.result(), seat)
         evaluate = self.knowledge.evaluate
         return 0.5 if evaluate is None or self.style.cut == "even" else evaluate(world, seat)
+
+
+def take_back_answers(world: State[Any]) -> State[Any]:
+    """Let others decide anew what they have decided in secret; a sampled world only guesses it."""
+    step = world.stack[-1]
+    if isinstance(step, Simultaneous):
+        for seat in step.answered():
+            world.retract(seat)
+    return world
 
 
 def observe(world: State[Any], seat: int, move: Move, seen: list[int]) -> None:
