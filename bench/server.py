@@ -62,6 +62,7 @@ def server(python: str, database: str, game: list[str]) -> Iterator[str]:
             ],
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # where the system shares the processor out by sessions, not the client's share
         )
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())

@@ -298,6 +298,8 @@ export const de: Messages = {
     motionHint: "Figuren wandern, Karten drehen sich",
     sound: "Ton",
     soundHint: "vier kurze hölzerne Töne",
+    notify: "Sag mir, wenn ich am Zug bin",
+    notifyHint: "eine Mitteilung, solange diese Seite im Hintergrund ist",
     ask: "Vor jedem Zug fragen",
     askHint: "was Neues aufdeckt, fragt immer",
     keys: "Einzelne Tasten",

@@ -298,6 +298,8 @@ export const en = {
     motionHint: "pieces travel, cards turn",
     sound: "Sound",
     soundHint: "four short wooden sounds",
+    notify: "Tell me when it is my turn",
+    notifyHint: "a notification while this page is in the background",
     ask: "Ask before each move",
     askHint: "moves that bring something new always ask",
     keys: "Single keys",

@@ -22,6 +22,7 @@ class Settings {
   motion = $state(stored.motion !== false);
   ask = $state(stored.ask !== false);
   keys = $state(stored.keys !== false);
+  notify = $state(stored.notify === true);
 
   get day(): boolean {
     if (this.theme !== "system") return this.theme === "day";
@@ -43,9 +44,9 @@ class Settings {
     root.toggle("day", this.day);
     root.toggle("calm", !this.motion);
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.day ? "#e9dfc9" : "#14131a");
-    const { language, theme, sound, motion, ask, keys } = this;
+    const { language, theme, sound, motion, ask, keys, notify } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, sound, motion, ask, keys }));
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, sound, motion, ask, keys, notify }));
     } catch {
       // A browser that keeps nothing still plays.
     }

@@ -2,6 +2,7 @@
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { keepSeats } from "./mine";
+import { tellTurn } from "./notify";
 import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -131,8 +132,10 @@ export class TableStore {
     const now = this.update;
     if (!now) return;
     if (before?.legal !== now.legal) this.resetChoice();
-    if (news && before?.question === null && now.question !== null) sounds.play("turn");
-    else if (news) sounds.play(now.result ? "end" : "piece");
+    if (news && before?.question === null && now.question !== null) {
+      sounds.play("turn");
+      tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask")));
+    } else if (news) sounds.play(now.result ? "end" : "piece");
   }
 
   protected resetChoice(): void {

@@ -1,0 +1,37 @@
+"""Your turn: the browser tells a person whose page lies behind others, if they want to be told."""
+
+from tests.web.conftest import Person, Visitor, is_asked, make_table
+
+LISTEN = """() => {
+  // The page believes to be in the background, and every notification is written down before it is shown.
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  window.told = [];
+  window.Notification = class extends Notification {
+    constructor(title, more) { super(title, more); window.told.push([title, more.body]); }
+  };
+}"""
+
+
+def test_a_page_in_the_background_tells_that_it_is_your_turn(visitor: Visitor) -> None:
+    first, second = visitor(), visitor()
+    first.context.grant_permissions(["notifications"])
+    table = make_table(first, [{"kind": "me"}, {"kind": "open"}])
+    make_table(second, [{"kind": "me"}, {"kind": "open"}])  # so that the second one is somebody
+    first.goto(f"/tables/{table}")
+    second.goto(f"/tables/{table}")
+    second.get_by_role("button", name="Sit down here").click()
+    first.wait_for_selector(".prompt")
+    first.locator("header button").last.click()
+    first.get_by_role("switch", name="Tell me when it is my turn").click()
+    assert first.get_by_role("switch", name="Tell me when it is my turn").get_attribute("aria-checked") == "true"
+    first.keyboard.press("Escape")
+    one, two = Person(first), Person(second)
+    while is_asked(first):
+        one.step()
+    first.evaluate(LISTEN)
+    while not first.evaluate("() => window.told.length"):
+        if is_asked(second):
+            two.step()
+    title, question = first.evaluate("() => window.told[0]")
+    assert title == "moonlight"
+    assert question
