@@ -24,6 +24,9 @@ ROOT = Path(__file__).parent.parent
 SEATS = {"new_salem": 4}
 """Where two cannot play."""
 
+SIMULATIONS = {"broom_service": 20, "new_salem": 20, "septima": 8, "witchstone": 100}
+"""Of each decision. In Witchstone a random rollout wastes most of its actions, so that it tells little of the first."""
+
 EXPLORATION = 0.1
 """Points are worth a few hundredths each, so that UCT's usual constant would drown them."""
 
@@ -86,13 +89,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="OpenSpiel's IS-MCTS against our novice.")
     parser.add_argument("games", nargs="*", default=walpurgis.games(), metavar="GAME")
     parser.add_argument("--games", dest="count", type=int, default=100)
-    parser.add_argument("--simulations", type=int, default=20, help="of each decision")
+    parser.add_argument("--simulations", type=int, help="of each decision; otherwise as many as the game needs")
     parser.add_argument("--journal", type=Path, default=ROOT / "build/openspiel.jsonl")
     chosen = parser.parse_args()
     print(f"{'game':16}{'seats':>6}{'games':>7}{'won':>8}{'95 % interval':>18}{'fair':>8}")
     for name in chosen.games:
         seats = SEATS.get(name, 2)
-        for results in match(chosen.journal, name, chosen.count, chosen.simulations):
+        simulations = chosen.simulations or SIMULATIONS[name]
+        for results in match(chosen.journal, name, chosen.count, simulations):
             if results:
                 won, games = sum(results.values()), len(results)
                 low, high = interval(won, games)
