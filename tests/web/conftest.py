@@ -166,7 +166,7 @@ class Person:
 
     def confirmed(self, version: str) -> None:
         try:
-            self.page.wait_for_function(MOVED, arg=version, timeout=5_000)
+            self.page.wait_for_function(MOVED, arg=version)
         except TooLate:
             return  # somebody else has acted meanwhile, and the question begins anew
         self.moves += 1
