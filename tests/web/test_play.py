@@ -26,7 +26,7 @@ def test_a_person_plays_a_whole_game_against_bots(visitor: Visitor, title: str, 
     person = Person(page)
     person.play(is_over, 240)
     assert person.moves > 3
-    assert person.board > person.buttons, "most of it is done on the table itself"
+    assert person.board > person.buttons / 2, "buttons are for what lies nowhere on the table"
     report(**{f"touches_{title}": {"on the table": person.board, "buttons": person.buttons}})
     assert page.locator(".outcome tbody tr").count() >= 2
 
