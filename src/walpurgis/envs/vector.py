@@ -25,6 +25,7 @@ from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
 from walpurgis.kernel.kinds import Json
 
+STEP = b"step"
 PATIENCE = 5.0
 """How many seconds a worker has to end by itself."""
 
@@ -73,12 +74,12 @@ class VectorTable:
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew. The games that follow from a seed do not depend on the number of workers."""
-        self._tell("reset", random.getrandbits(63) if seed is None else seed)
+        self._tell(str(random.getrandbits(63) if seed is None else seed).encode())
 
     def step(self, actions: Any) -> None:
         """Choose an action in each game."""
         self._actions[:] = actions
-        self._tell("step", None)
+        self._tell(STEP)
 
     def close(self) -> None:
         """End the workers. The arrays keep what they hold."""
@@ -100,12 +101,13 @@ class VectorTable:
         if getattr(self, "_open", False):
             self.close()
 
-    def _tell(self, what: str, argument: object) -> None:
+    def _tell(self, what: bytes) -> None:
+        """Let all workers do the same, and wait for them."""
         if not self._open:
             raise ValueError("these tables are closed")
         try:
             for worker in self._workers:
-                worker.send(what, argument)
+                worker.send(what)
             for worker in self._workers:
                 worker.receive()
         except WorkerFailed:
@@ -122,19 +124,19 @@ class _Worker:
         self.process.start()
         theirs.close()
 
-    def send(self, what: str, argument: object) -> None:
+    def send(self, what: bytes) -> None:
         try:
-            self.connection.send((what, argument))
+            self.connection.send_bytes(what)
         except OSError:
             raise self.failure() from None
 
     def receive(self) -> None:
         try:
-            problem = self.connection.recv()
+            problem = self.connection.recv_bytes()
         except (EOFError, OSError):
             raise self.failure() from None
-        if problem is not None:
-            raise WorkerFailed(problem)
+        if problem:
+            raise WorkerFailed(problem.decode())
 
     def failure(self) -> WorkerFailed:
         self.process.join(PATIENCE)
@@ -209,18 +211,22 @@ class _Share:
 
 
 def _work(connection: Connection, setting: Setting, layout: Layout, block: Any, games: range) -> None:
-    """Do what the connection says until it is closed; the answer to each message is None or what went wrong."""
+    """Do what each message says until there are no more: a step, or a new beginning from a seed.
+
+    The answer is empty, or what went wrong.
+    """
     share = _Share(setting, shared.arrays(layout, block), games)
     while True:
         try:
-            what, argument = connection.recv()
+            what = connection.recv_bytes()
         except (EOFError, KeyboardInterrupt):
             return
+        problem = ""
         try:
-            if what == "reset":
-                share.reset(argument)
-            else:
+            if what == STEP:
                 share.step()
-            connection.send(None)
+            else:
+                share.reset(int(what))
         except Exception:  # whatever it is, the other side must hear of it
-            connection.send(f"a worker with the games {games.start} to {games.stop - 1}:\n{traceback.format_exc()}")
+            problem = f"a worker with the games {games.start} to {games.stop - 1}:\n{traceback.format_exc()}"
+        connection.send_bytes(problem.encode())
