@@ -35,6 +35,7 @@ SELECT CAST($1 AS TEXT), id, CAST($3 AS TEXT), 0, CAST($4 AS DOUBLE PRECISION)
 FROM users WHERE id = $2 AND webhook IS NOT NULL
 ON CONFLICT (id) DO NOTHING
 """
+DUE = "SELECT 1 FROM outbox WHERE due <= $1 LIMIT 1"
 TAKE = """
 UPDATE outbox SET tries = tries + 1, due = $1 + $2 * (1 + tries * tries * tries)
 WHERE due <= $1 AND id IN (SELECT id FROM outbox WHERE due <= $1 ORDER BY due LIMIT $3)
@@ -96,10 +97,11 @@ class Webhooks:
 
     async def deliver(self) -> None:
         """Send everything that is due."""
-        wait = self.house.settings.pace.webhook
+        now, wait, fetch = self.house.clock(), self.house.settings.pace.webhook, self.house.database.fetch
         with contextlib.suppress(Unavailable):  # what is in the outbox can wait
-            for row in await self.house.database.fetch(TAKE, self.house.clock(), wait, AT_ONCE):
-                self.house.spawn(self._deliver(Letter(*row)))
+            if await fetch(DUE, now):
+                for row in await fetch(TAKE, now, wait, AT_ONCE):
+                    self.house.spawn(self._deliver(Letter(*row)))
 
     async def _deliver(self, letter: Letter) -> None:
         with contextlib.suppress(Unavailable):
