@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 SEATS = {"new_salem": 4}
 """Where two cannot play."""
 
-SIMULATIONS = {"broom_service": 20, "new_salem": 20, "septima": 8, "witchstone": 100}
+SIMULATIONS = {"broom_service": 20, "new_salem": 20, "septima": 8, "witchstone": 200}
 """Of each decision. In Witchstone a random rollout wastes most of its actions, so that it tells little of the first."""
 
 EXPLORATION = 0.1

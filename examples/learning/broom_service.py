@@ -189,7 +189,7 @@ def main() -> None:
     if chosen.evaluate:
         network.load_state_dict(torch.load(chosen.evaluate, weights_only=True))
     else:
-        network, points = train(chosen.rounds, chosen.batch, chosen.seed, every=4, trial=chosen.trial)
+        network, points = train(chosen.rounds, chosen.batch, chosen.seed, every=10, trial=chosen.trial)
         if chosen.curve:
             title = "Games won against the random player, by games of self-play"
             chosen.curve.write_text(curve(title, points, 0.0, 1.0, 0.9, (" games", "%")), "utf-8")
