@@ -17,7 +17,7 @@ WATCH = """() => {
 
 
 KEY = """() => {
-  window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
   return document.querySelectorAll(".sky .token").length;
 }"""
 
