@@ -14,7 +14,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from bench import openspiel as bench  # noqa: E402
 from walpurgis.bots import make_bot  # noqa: E402
-from walpurgis.envs.openspiel import SpielBot, SpielState  # noqa: E402
+from walpurgis.envs.openspiel import SpielBot, SpielEvaluator, SpielState  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = [
@@ -174,15 +174,27 @@ def test_our_bots_play_among_openspiels(level: str) -> None:
     assert state.is_terminal()
 
 
+@pytest.mark.parametrize("judged", [False, True], ids=["rollouts", "judged"])
 @pytest.mark.parametrize("id", ["broom_service", "new_salem", "septima", "witchstone"])
-def test_openspiels_is_mcts_plays_a_whole_game_against_our_novice(id: str) -> None:
-    assert 0 <= bench.play(id, 1, simulations=2) <= 1
+def test_openspiels_is_mcts_plays_a_whole_game_against_our_novice(id: str, judged: bool) -> None:
+    assert 0 <= bench.play(id, 1, simulations=2, judged=judged) <= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_our_evaluation_speaks_on_the_scale_of_wins(name: str) -> None:
+    evaluator = SpielEvaluator()
+    for state in decisions(name):
+        values = evaluator.evaluate(state)
+        assert len(values) == 1 or sum(values) == pytest.approx(0)
+        assert all(-1 <= value <= 1 for value in values)
+        actions = state.legal_actions()
+        assert evaluator.prior(state) == [(action, 1 / len(actions)) for action in actions]
 
 
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
-    *_, first = bench.match(journal, "new_salem", games=1, simulations=2)
-    *_, both = bench.match(journal, "new_salem", games=2, simulations=2)
+    *_, first = bench.match(journal, "new_salem", games=1, simulations=2, judged=False)
+    *_, both = bench.match(journal, "new_salem", games=2, simulations=2, judged=False)
     assert len(journal.read_text().splitlines()) == 2
     assert both[0] == first[0]
 

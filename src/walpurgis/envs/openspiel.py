@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from walpurgis.bots import Bot, Position
+from walpurgis.bots import Bot, Position, knowledge
 from walpurgis.envs.driver import Driver, returns
 from walpurgis.envs.observation import Observer
 from walpurgis.games import game as find_game
@@ -210,6 +210,35 @@ class SpielBot(pyspiel.Bot):
             self.moves = driver.state.moves
             self.chosen = driver.codec.encode(self.bot.choose(Position(driver.state, self.player, self.rng)))
         return self.chosen[len(driver.prefix)]
+
+
+class SpielEvaluator:
+    """What a position is worth to OpenSpiel's searches, by the evaluation that our own bots use, instead of rollouts.
+
+    It has the form of OpenSpiel's `mcts.Evaluator`. A search hands it worlds that it has resampled.
+    """
+
+    def evaluate(self, state: SpielState) -> list[float]:
+        """Each player's chance to win, on the scale of `reward=win`."""
+        driver = state.driver
+        if driver is None or driver.over:
+            return state.returns()
+        judge = knowledge(driver.state.game.id).evaluate
+        if judge is None:
+            raise ValueError(f"nobody has written an evaluation for {driver.state.game.id!r} yet; take rollouts")
+        seats = state.num_players()
+        chances = [judge(driver.state, seat) for seat in range(seats)]
+        if seats == 1:
+            return [2 * chances[0] - 1]
+        everything = sum(chances) or 1.0
+        return [(chance / everything * seats - 1) / (seats - 1) for chance in chances]
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """No action is preferred."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
 
 
 def register(rules: Game[Any], solo: bool = False) -> str:
