@@ -1,0 +1,91 @@
+"""Making tables by hand: options in words, alone against the Widow, and what a result and a replay show afterwards."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import Person, Visitor, is_over, make_table
+from tests.web.test_screens import barriers
+from walpurgis.games import catalogue
+
+LOOKS = [("en", False), ("de", True)]
+SOLO = {"en": "Solo", "de": "Allein"}
+
+
+def options_of(page: Page) -> dict[str, object]:
+    """The options of the table that is open."""
+    found: dict[str, object] = page.evaluate(
+        "async () => (await (await fetch('/api' + location.pathname)).json()).options"
+    )
+    return found
+
+
+@pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
+def test_somebody_plays_alone_against_the_widow_and_reads_each_tribulation(
+    visitor: Visitor, language: str, phone: bool
+) -> None:
+    page = visitor(language=language, phone=phone)
+    page.get_by_role("article", name="Septima").get_by_role("button", name=SOLO[language]).click()
+    page.wait_for_selector(".prompt")
+    assert options_of(page)["mode"] == "solo"
+    Person(page).play(is_over, 240)
+    words = catalogue("septima", language)
+    page.get_by_role("rowheader", name=words.find("names.aim.own_witches_at_least")).wait_for()
+    assert page.locator(".panels tbody tr").count() == 8
+    assert barriers(page) == []
+
+
+def test_options_are_chosen_by_name_and_only_those_that_the_table_can_have(visitor: Visitor) -> None:
+    page = visitor(language="de")
+    page.wait_for_selector("article")
+    page.locator(".bar .primary").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Broom Service").click()
+    words = catalogue("broom_service", "de")
+    dialog.get_by_role("switch", name=words.find("options.storm_clouds.name")).click()
+    start = dialog.get_by_label(words.find("options.start_seat.name"))
+    assert start.locator("option").count() == 5, "drawn, and four seats"
+    start.select_option(label="Platz 3")
+    for kind in dialog.locator("li select:not(.level)").all():
+        kind.select_option("bot")
+    dialog.get_by_role("button", name="Spiel beginnen").click()
+    page.wait_for_selector(".prompt")
+    chosen = options_of(page)
+    assert (chosen["storm_clouds"], chosen["start_seat"], chosen["board"]) == (True, 2, "front")
+
+
+def test_a_single_seat_offers_what_is_for_one(visitor: Visitor) -> None:
+    page = visitor()
+    page.wait_for_selector("article")
+    page.locator(".bar .primary").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Septima").click()
+    assert dialog.get_by_text("Tribulations to win").count() == 0
+    for _ in range(3):
+        dialog.get_by_role("button", name="Remove seat 2").click()
+    dialog.get_by_text("Tribulations to win").wait_for()
+    assert dialog.get_by_text("Starting Player").count() == 0
+
+
+def test_a_result_and_its_replay_show_the_points_over_the_whole_game(visitor: Visitor) -> None:
+    page = visitor()
+    table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], "witchstone", seed=4)
+    page.goto(f"/tables/{table}")
+    Person(page).play(is_over, 240)
+    page.locator(".plot svg polyline").first.wait_for()
+    page.reload()
+    page.locator(".plot svg polyline").first.wait_for()
+    assert page.locator(".plot svg polyline").count() == 2
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".rail .plot polyline").first.wait_for()
+    page.get_by_role("button", name="To the end").click()
+    ends = page.locator(".rail .plot .end").all_text_contents()
+    scores = page.evaluate("async (id) => (await (await fetch(`/api/tables/${id}`)).json()).result.scores", table)
+    assert sorted(end.rsplit(" ", 1)[1] for end in ends) == sorted(str(score) for score in scores)
+
+
+def test_an_address_that_nobody_knows_says_so(visitor: Visitor) -> None:
+    page = visitor("/no/such/page")
+    page.get_by_text("There is nothing here").wait_for()
+    assert barriers(page) == []
+    page.get_by_role("link", name="To the lobby").click()
+    page.wait_for_selector("article")
