@@ -67,6 +67,16 @@ async def test_many_who_wait_share_a_commit(database: str) -> None:
     await store.close()
 
 
+async def test_who_writes_again_at_once_does_not_wait_for_others(database: str) -> None:
+    store = open_store(database)
+    await store.open()
+    insert = "INSERT INTO sessions (token, user_id, expires) VALUES ($1, $2, $3)"
+    async with asyncio.timeout(60):
+        for number in range(20):
+            await store.run([(insert, (str(number), "u", 1.0))])
+    await store.close()
+
+
 async def test_an_empty_database_gets_every_migration_once(database: str) -> None:
     for _ in range(2):
         store = open_store(database)

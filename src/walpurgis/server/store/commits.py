@@ -29,9 +29,7 @@ class Commits:
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((job, done))
         if len(self._writing) < self.at_once:
-            task = loop.create_task(self._write_all())
-            self._writing.add(task)
-            task.add_done_callback(self._writing.discard)
+            self._writing.add(loop.create_task(self._write_all()))
         await done
 
     async def close(self) -> None:
@@ -39,9 +37,12 @@ class Commits:
         await asyncio.gather(*self._writing)
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-            await self._write_batch(batch)
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                await self._write_batch(batch)
+        finally:  # at once, not when somebody looks: a job that comes now must not wait for a writer that has gone
+            self._writing.discard(asyncio.current_task())
 
     async def _write_batch(self, batch: "Sequence[tuple[Job, asyncio.Future[None]]]") -> None:
         failures: Sequence[Exception | None]
