@@ -1,9 +1,11 @@
 """Making tables by hand: options in words, alone against the Widow, and what a result and a replay show afterwards."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import Person, Visitor, is_over, make_table
+from tests.web.conftest import Person, Visitor, is_asked, is_over, make_table
 from tests.web.test_screens import barriers
 from walpurgis.games import catalogue
 
@@ -89,3 +91,38 @@ def test_an_address_that_nobody_knows_says_so(visitor: Visitor) -> None:
     assert barriers(page) == []
     page.get_by_role("link", name="To the lobby").click()
     page.wait_for_selector("article")
+
+
+@pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
+def test_the_widow_has_her_place_and_her_cards_say_what_they_do(visitor: Visitor, language: str, phone: bool) -> None:
+    page = visitor(language=language, phone=phone, day=phone)
+    table = make_table(page, [{"kind": "me"}], "septima", options={"mode": "solo"}, seed=5)
+    page.goto(f"/tables/{table}")
+    page.wait_for_selector(".prompt.yours")
+    words = catalogue("septima", language)
+    place = page.get_by_role("region", name=words.find("words.widow"))
+    person = Person(page)
+    for moves in (0, 12):
+        while person.moves < moves or not is_asked(page):
+            person.step()
+        if phone:
+            page.locator(".segments button").last.click()
+        hers = widow_of(page)
+        for card in hers["row"]:
+            name, does = words.find(f"names.widow_card.{card}"), words.find(f"cards.widow_card.{card}")
+            shown = place.get_by_title(f"{name}: {does}")
+            assert name.split(": ")[1] in shown.inner_text()
+        assert place.locator("[aria-current]").inner_text() == str(hers["suspicion"])
+        for kind, left in hers["negotiation"].items():
+            assert place.get_by_text(f"{words.find(f'names.negotiation.{kind}')} {left}").count() == 1
+        assert barriers(page) == []
+    place.get_by_title(does).click()
+    page.locator(".prompt").get_by_text(does).wait_for()
+
+
+def widow_of(page: Page) -> dict[str, Any]:
+    """What the table shows of her."""
+    found: dict[str, Any] = page.evaluate(
+        "async () => (await (await fetch('/api' + location.pathname + '/position')).json()).view.table.widow"
+    )
+    return found

@@ -12,6 +12,8 @@ export interface GameUi {
   Mine?: Component<{ table: TableStore }>;
   /** What everybody may see of a seat's stores, one line in its row. */
   Stores?: Component<{ table: TableStore; seat: number }>;
+  /** Who plays against the seats without having one, below them. */
+  Opponent?: Component<{ table: TableStore }>;
   /** What a result says beside the lines of its scores. */
   Pad?: Component<{ table: TableStore; result: Result }>;
   /** Where in the game we are, in words. */

@@ -9,6 +9,7 @@ export function flights(event: Happening): Flight[] {
   const leader = thing("leader", event.seat);
   const crowd = thing("crowd", "crowd");
   const chamber = thing("chamber", event.chamber);
+  const widow = thing("widow", "widow");
   switch (event.event) {
     case "collected":
       return tokens(event.tokens, [leader, SUPPLY], [own]);
@@ -49,6 +50,19 @@ export function flights(event: Happening): Flight[] {
       return [fly("spell", SUPPLY, own)];
     case "welcomed":
       return [fly("witch", SUPPLY, own)];
+    case "cursed_to_crowd":
+      return several(event.citizens, fly("citizen", widow, crowd, "#d068d8"));
+    case "cursed_to_chamber":
+      return [fly("citizen", [crowd, widow], chamber, "#d068d8")];
+    case "widow_rose":
+      return [fly("eye", SUPPLY, widow, "var(--ember)")];
+    case "widow_healed":
+      return [fly("heal", thing("area", event.town), widow, "var(--ember)")];
+    case "widow_won_trial":
+      return [fly("plead", chamber, widow)];
+    case "widow_welcomed":
+    case "widow_drafted":
+      return [fly("witch", SUPPLY, widow)];
     default:
       return [];
   }

@@ -124,6 +124,13 @@ export const TRACK = {
   high: box.tracks.suspicion.max,
   lines: box.tracks.suspicion.angry_lines.line_between.map((pair) => pair[1] ?? 0),
 };
+/** The Widow's cards: the Action that each shows, the one that a Remember copies, and its Shadow Zones. */
+export const HER_CARDS = new Map(
+  box.widow.cards.map((card) => [
+    card.id,
+    { icon: card.icon, copies: card.copies === "-" ? "" : card.copies, zones: card.shadow_zones },
+  ]),
+);
 export const LEVELS = box.tracks.patient.levels;
 /** The seat of each colour of citizen. */
 export const COLOURS = ["green", "orange", "gray", "purple"];

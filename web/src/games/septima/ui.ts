@@ -4,6 +4,7 @@ import { flights } from "./flights";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import Tribulations from "./Tribulations.svelte";
+import Widow from "./Widow.svelte";
 import { words } from "./words";
 
 const SHOWN = new Set(["space", "ritual_space", "action"]);
@@ -16,6 +17,7 @@ export const ui: GameUi = {
   Board,
   Mine,
   Stores,
+  Opponent: Widow,
   Pad: Tribulations,
   phase: (view, language) =>
     words[language].phase(

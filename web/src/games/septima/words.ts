@@ -13,6 +13,7 @@ const en = {
   charms: "charms",
   coven: "Coven",
   ritual: "Ritual",
+  widow: "Widow",
   map: "Map",
   trials: "Trials",
   moonShort: "Moon",
@@ -30,7 +31,18 @@ const en = {
   rite: (level: number, icon: string) => `Ritual, row ${level}, ${icon}`,
   hut: (n: string, state: string) => `Hut ${n}: ${state}`,
   states: { absent: "no hunter", active: "hunter", inactive: "hunter lying down" } as Record<string, string>,
-  widow: "The Widow",
+  lying: "lying down",
+  her: {
+    suspicion: (n: number) => `Her Suspicion is ${n}. Beyond 8 one of her Witches goes on trial, and it falls to 2.`,
+    citizens: (n: number) => `Cursed Citizens in her supply: ${n}. The others are in the Crowd and the Chambers.`,
+    deck: (actions: string[], top: string) =>
+      `Face down in her deck: ${actions.join(", ") || "nothing"}.${top ? ` You have seen the top card: ${top}.` : ""}`,
+    levels: "At the end you lose what her levels are worth, and 6 for each level that she has on all three tracks.",
+    witch: (name: string) => `${name} is in the Widow's Coven. Her Witches have no abilities, they only count.`,
+    spider: (name: string, space: string, lying: boolean, moved: boolean) =>
+      `${name} ${lying ? "lies" : "stands"} on ${space}${lying ? " and guards the areas around it" : ""}${moved ? "; it has just moved" : ""}.`,
+    moved: "moved",
+  },
   town: (n: number) => `Town area ${n}`,
   areas: { forest: "Forest", lake: "Lake", building_spot: "Building", hospital: "" } as Record<string, string>,
   angry: "an angry patient",
@@ -120,6 +132,7 @@ const de: typeof en = {
   charms: "Glücksbringer",
   coven: "Hexenzirkel",
   ritual: "Ritual",
+  widow: "Witwe",
   map: "Karte",
   trials: "Prozesse",
   moonShort: "Mond",
@@ -137,7 +150,19 @@ const de: typeof en = {
   rite: (level, icon) => `Ritual, Reihe ${level}, ${icon}`,
   hut: (n, state) => `Hütte ${n}: ${state}`,
   states: { absent: "kein Jäger", active: "Jäger", inactive: "liegender Jäger" },
-  widow: "Die Witwe",
+  lying: "liegend",
+  her: {
+    suspicion: (n) =>
+      `Ihre Verdächtigkeit ist ${n}. Über 8 kommt eine ihrer Hexen vor Gericht, und der Wert fällt auf 2.`,
+    citizens: (n) => `Verfluchte Bürger in ihrem Vorrat: ${n}. Die anderen sind bei den Zuschauern und in den Kammern.`,
+    deck: (actions, top) =>
+      `Verdeckt in ihrem Zugstapel: ${actions.join(", ") || "nichts"}.${top ? ` Die oberste Karte kennst du: ${top}.` : ""}`,
+    levels: "Am Ende verlierst du, was ihre Stufen wert sind, und 6 je Stufe, die sie auf allen drei Leisten hat.",
+    witch: (name) => `${name} ist im Zirkel der Witwe. Ihre Hexen haben keine Fähigkeiten, sie zählen nur.`,
+    spider: (name, space, lying, moved) =>
+      `${name} ${lying ? "liegt" : "steht"} auf ${space}${lying ? " und bewacht die Gebiete ringsum" : ""}${moved ? "; sie hat sich eben bewegt" : ""}.`,
+    moved: "bewegt",
+  },
   town: (n) => `Stadtgebiet ${n}`,
   areas: { forest: "Wald", lake: "See", building_spot: "Gebäude", hospital: "" },
   angry: "wütender Patient",
