@@ -32,6 +32,12 @@ export const AREAS: Area[] = box.map.areas.map((area) => ({
   banner: "banner" in area ? String(area.banner) : "",
   number: "town_number" in area ? Number(area.town_number) : 0,
 }));
+/** Where somebody may be healed: a Patient in the town, or one of the three beds of the Hospital. */
+export const BEDS = AREAS.flatMap(({ id, kind, number, at: [x, y] }): { id: string; at: Point; disease?: string }[] => {
+  if (number) return [{ id, at: [x, y + 12] }];
+  if (kind !== "hospital") return [];
+  return box.ids.diseases.map((disease, n) => ({ id: `hospital_${disease}`, at: [x + (n - 1) * 36, y - 12], disease }));
+});
 export const SPACES: Space[] = box.map.spaces.map((space) => ({
   id: space.id,
   zone: space.zone,

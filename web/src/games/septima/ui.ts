@@ -7,7 +7,7 @@ import Tribulations from "./Tribulations.svelte";
 import Widow from "./Widow.svelte";
 import { words } from "./words";
 
-const SHOWN = new Set(["space", "ritual_space", "action"]);
+const SHOWN = new Set(["space", "ritual_space", "action", "sickbed", "town", "chamber"]);
 const SEASONS = {
   en: { autumn: "Autumn", winter: "Winter", spring: "Spring", summer: "Summer" },
   de: { autumn: "Herbst", winter: "Winter", spring: "Frühling", summer: "Sommer" },
