@@ -98,3 +98,11 @@ def test_a_fingerprint_knows_values_and_not_layout() -> None:
     assert Box.read("# a comment\n" + TEXT.replace(" = ", "=")).fingerprint() == plain
     assert Box.read(TEXT.replace("vp = 3", "vp = 4")).fingerprint() != plain
     assert len(plain) == 12
+
+
+def test_a_fingerprint_stays_when_only_words_and_pictures_change() -> None:
+    """Games that were begun before a name was corrected or a tower moved in the picture go on."""
+    box = '[[towers]]\nid = "T1"\nname_de = "{name}"\nx = {x}\nvp = {vp}\nprovenance = "p. 1"'
+    plain = Box.read(box.format(name="Huegel", x=10, vp=3)).fingerprint()
+    assert Box.read(box.format(name="Hügel", x=11, vp=3)).fingerprint() == plain
+    assert Box.read(box.format(name="Huegel", x=10, vp=4)).fingerprint() != plain

@@ -9,9 +9,15 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from walpurgis.kernel.kinds import Json, shorten
+
+
+LOOKS: Final[frozenset[str]] = frozenset(
+    ("name", "name_en", "name_de", "text", "note", "x", "y", "polygon", "banner", "hex", "draw_color", "provenance")
+)
+"""Keys of what people see and no rule reads: words, places in the picture, colours, where a value comes from."""
 
 
 class BadBox(ValueError):
@@ -34,8 +40,8 @@ class Box:
             raise BadBox(f"this is not TOML: {error}") from None
 
     def fingerprint(self) -> str:
-        """A short hash of all values; comments and layout do not count."""
-        canonical = json.dumps(self.data, sort_keys=True, ensure_ascii=False)
+        """A short hash of all that the rules may read: names, pictures and comments can change under a game."""
+        canonical = json.dumps(_ruling(self.data), sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(canonical.encode()).hexdigest()[:12]
 
     def has(self, key: str) -> bool:
@@ -127,3 +133,10 @@ class Box:
         if not isinstance(value, str) or (known is not None and value not in known):
             right = "a text" if known is None else f"one of {shorten(known, 20)}"
             raise self.bad(key, f"{value!r} is not {right}")
+
+
+def _ruling(value: Json) -> Json:
+    """A part of a box without its looks."""
+    if isinstance(value, dict):
+        return {key: _ruling(inside) for key, inside in value.items() if key not in LOOKS}
+    return [_ruling(inside) for inside in value] if isinstance(value, list) else value
