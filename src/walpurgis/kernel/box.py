@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from walpurgis.kernel.kinds import Json, shorten
 
-
 LOOKS: Final[frozenset[str]] = frozenset(
     ("name", "name_en", "name_de", "text", "note", "x", "y", "polygon", "banner", "hex", "draw_color", "provenance")
 )
