@@ -11,7 +11,7 @@ const en = {
   nobody: "Nobody has led yet.",
   brave: "brave",
   cowardly: "cowardly",
-  holds: "holds the claim",
+  holds: "is ahead",
   overtaken: "overtaken",
   passed: "passes",
   toCome: "still to come",
