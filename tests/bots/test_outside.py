@@ -74,9 +74,10 @@ def test_a_faulty_bot_loses_its_seat_and_the_game_goes_on(tmp_path: Path, act: s
     bot = guarded(program(tmp_path, POLITE.format(act=act)))
     bot.sit_down(GAME.id, 2, 0, {})
     state, rng = GAME.new(2, None, 0), random.Random(0)
+    seconds = 0.2 if "sleep" in act else 30.0
     while not state.over:
         seat = GAME.next_seat(state)
-        move = bot.choose(Position(state, 0, rng), Clock(0.2)) if seat == 0 else rng.choice(state.legal(seat))
+        move = bot.choose(Position(state, 0, rng), Clock(seconds)) if seat == 0 else rng.choice(state.legal(seat))
         state.apply(seat, move)
     bot.leave(state.result())
     assert bot.fault is not None
