@@ -28,7 +28,11 @@ class Receiver:
         self.got: asyncio.Queue[tuple[dict[str, str], bytes]] = asyncio.Queue()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:-2]
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:-2]
+        except asyncio.IncompleteReadError:  # somebody else tried whether the port is open
+            writer.close()
+            return
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head)}
         body = await reader.readexactly(int(headers["content-length"]))
         writer.write(f"HTTP/1.1 {self.status} .\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
