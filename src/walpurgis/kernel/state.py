@@ -10,7 +10,7 @@ from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.events import Event, EventKind
 from walpurgis.kernel.kinds import Json, Token, shorten
 from walpurgis.kernel.moves import Move
-from walpurgis.kernel.steps import Decision, Simultaneous, Step
+from walpurgis.kernel.steps import Decision, Simultaneous, Step, settles
 
 if TYPE_CHECKING:
     from walpurgis.kernel.game import Game
@@ -261,7 +261,8 @@ class State(Generic[T]):
 
     def advance(self) -> None:
         """Run automatic steps until somebody has to decide or the game is over."""
-        self._legal = {}
+        if self._legal:
+            self._legal = {}
         stack = self.stack
         while stack:
             step = stack[-1]
@@ -270,7 +271,7 @@ class State(Generic[T]):
                 step.run(self)
                 continue
             seats = step.seats(self)
-            if (step.forced or step.lapses) and len(seats) == 1:
+            if len(seats) == 1 and settles(step):
                 moves = step.moves(self, seats[0])
                 if not moves and step.lapses:
                     stack.pop()
@@ -296,15 +297,17 @@ class State(Generic[T]):
         """The moves of a seat: the list itself, which nobody changes."""
         moves = self._legal.get(seat)
         if moves is None:
-            if seat in self.waiting:
-                step = self.stack[-1]
-                assert isinstance(step, Decision)
-                moves = step.moves(self, seat)
-                if not moves:
-                    raise RuntimeError(f"{self.game.id}: {step!r} leaves seat {seat} without a legal move")
-            else:
-                moves = []
+            moves = self._ask(seat) if seat in self.waiting else []
             self._legal[seat] = moves
+        return moves
+
+    def _ask(self, seat: int) -> list[Move]:
+        """The moves of a waiting seat, asked for anew."""
+        step = self.stack[-1]
+        assert isinstance(step, Decision)
+        moves = step.moves(self, seat)
+        if not moves:
+            raise RuntimeError(f"{self.game.id}: {step!r} leaves seat {seat} without a legal move")
         return moves
 
     def _refusal(self, seat: int, move: object) -> IllegalMove:

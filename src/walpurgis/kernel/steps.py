@@ -52,6 +52,18 @@ class Decision(Step):
         return self.SHAPE.write(self)
 
 
+_SETTLING: dict[type, bool] = {}
+
+
+def settles(step: Decision) -> bool:
+    """Whether a decision may be made, or dropped, by itself. Remembered by class: the driver asks at every decision."""
+    cls = type(step)
+    found = _SETTLING.get(cls)
+    if found is None:
+        found = _SETTLING[cls] = step.forced or step.lapses
+    return found
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Decision):
     """A decision of one seat."""
