@@ -1,5 +1,6 @@
 """How fast a game is: random games, decisions, copies, saves, views and samples."""
 
+import gc
 import random
 import time
 from collections.abc import Callable
@@ -15,6 +16,8 @@ def measure(
     game: Game[Any], seats: int, options: dict[str, Json] | None = None, seconds: float = 1.0
 ) -> dict[str, float]:
     """Figures of one game on one core: per second for games and decisions, microseconds a call for the rest."""
+    gc.collect()
+    gc.freeze()  # what was loaded and measured before does not slow this game down
     games, decisions, spent = _race(game, seats, options, seconds / 2)
     states = _positions(game, seats, options)
     share = seconds / 8
