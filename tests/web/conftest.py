@@ -54,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]:
     """A server of our own with quick bots, and these games besides ours; its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
-    arguments += ["--requests-per-second", "500", "--web", str(WEB)]
+    arguments += ["--requests-per-second", "500", "--logins-per-minute", "6000", "--web", str(WEB)]
     for game in games:
         arguments += ["--game", game]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"

@@ -36,6 +36,9 @@ def serve(
         bool, typer.Option("--private-webhooks", help="let webhooks go to the local network")
     ] = False,
     requests_per_second: Annotated[float, typer.Option(min=0.1, help="requests from one address, on average")] = 20.0,
+    logins_per_minute: Annotated[
+        float, typer.Option(min=0.1, help="new names and logins from one address, on average; twice as many at once")
+    ] = 10.0,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="open sockets from one address")] = 200,
     web: Annotated[Path | None, typer.Option(help="the folder of a built web client; the own one by default")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="open the page where there is a browser")] = False,
@@ -64,6 +67,8 @@ def serve(
         limits=Limits(
             requests_per_second=requests_per_second,
             requests_at_once=max(1, int(requests_per_second * 4)),
+            logins_per_minute=logins_per_minute,
+            logins_at_once=max(1, int(logins_per_minute * 2)),
             sockets_per_address=sockets_per_address,
         ),
         pace=Pace(bot_seconds=bot_seconds, bot_pause=bot_pause, grace_live=grace, grace_days=grace_hours * 3600),
