@@ -8,9 +8,7 @@ sizes of actions and observations, and how many legal moves a decision has.
 
 import argparse
 import random
-import shutil
 import statistics
-import subprocess
 import sys
 from bisect import bisect_left
 from pathlib import Path
@@ -18,7 +16,7 @@ from pathlib import Path
 from rich.table import Table
 
 import walpurgis
-from bench.run import COMPILED, ROOT, Engine, Figures, console, spoken
+from bench.run import COMPILED, ROOT, Engine, Figures, console, find_peer, spoken
 from walpurgis.envs.setting import Setting
 from walpurgis.testing.play import random_options
 
@@ -36,22 +34,6 @@ PEERS_PLACE = ROOT / "build" / "peers" / "envs"
 WIDTHS = (1, 2, 5, 10, 20, 50, 100)
 """Decisions are counted by their number of legal moves, up to each of these."""
 DECISIONS = 10_000
-
-
-def find_peers() -> Path | None:
-    """The peers' interpreter; they are installed when they are not there yet."""
-    python = PEERS_PLACE / "bin" / "python"
-    if python.exists():
-        return python
-    console.print(f"Installing {', '.join(PEERS_NEED)} ...")
-    try:
-        subprocess.run([sys.executable, "-m", "venv", "--clear", PEERS_PLACE], check=True, capture_output=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS_NEED], check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        console.print(f"[yellow]The peers cannot be installed, so there is no comparison with them: {error}[/]")
-        shutil.rmtree(PEERS_PLACE, ignore_errors=True)
-        return None
-    return python
 
 
 def race(engines: dict[str, Engine], plan: list[tuple[str, str]], rounds: int, seconds: float) -> dict[str, Figures]:
@@ -116,7 +98,11 @@ def main() -> None:
     if chosen.shares:
         show_shares()
         return
-    places = {"pure": Path(sys.executable), "compiled": chosen.compiled, "peers": chosen.peers or find_peers()}
+    places = {
+        "pure": Path(sys.executable),
+        "compiled": chosen.compiled,
+        "peers": chosen.peers or find_peer(PEERS_PLACE, PEERS_NEED),
+    }
     engines = {name: Engine(python, SCRIPT) for name, python in places.items() if python and python.exists()}
     ours = [*walpurgis.games(), *[f"{game} vector" for game in walpurgis.games()]]
     plan = [(name, what) for name in engines for what in (PEERS if name == "peers" else ours)]

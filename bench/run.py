@@ -12,6 +12,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -88,21 +89,21 @@ class Engine:
         return json.loads(line)
 
 
-def find_peer() -> Path | None:
-    """The peer's interpreter; it is installed when it is not there yet. None where that is not possible."""
-    python = PEER_PLACE / "bin" / "python"
+def find_peer(place: Path = PEER_PLACE, packages: Sequence[str] = (PEER,), module: str = "catanatron") -> Path | None:
+    """The interpreter of peers; they are installed when they are not there yet. None where that is not possible."""
+    python = place / "bin" / "python"
     if python.exists():
         return python
-    console.print(f"Installing {PEER} into {PEER_PLACE.relative_to(ROOT)} ...")
+    console.print(f"Installing {', '.join(packages)} into {place.relative_to(ROOT)} ...")
     try:
-        subprocess.run([sys.executable, "-m", "venv", "--clear", PEER_PLACE], check=True, capture_output=True)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEER]
+        subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True, capture_output=True)
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
         subprocess.run(install, check=True, capture_output=True, text=True)
-        subprocess.run([python, "-c", "import catanatron"], check=True, capture_output=True, text=True)
+        subprocess.run([python, "-c", f"import {module}"], check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError) as error:
         reason = (getattr(error, "stderr", None) or str(error)).strip().splitlines()[-1]
-        console.print(f"[yellow]The peer cannot be installed, so there is no comparison with it: {reason}[/]")
-        shutil.rmtree(PEER_PLACE, ignore_errors=True)
+        console.print(f"[yellow]This cannot be installed, so there is no comparison with it: {reason}[/]")
+        shutil.rmtree(place, ignore_errors=True)
         return None
     return python
 

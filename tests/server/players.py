@@ -78,3 +78,12 @@ class Player:
             return
         self.acknowledged.append((kept, text))
         self.sent = None
+
+
+async def play_out(client: Client, table: str, keys: list[str]) -> None:
+    """Play a game to its end, by requests."""
+    while (await client.table(table)).phase == "playing":
+        for key in keys:
+            seen = await client.position(table, key)
+            if seen.legal:
+                await client.move(table, seen.legal[0].text, seen.version, key)

@@ -4,18 +4,11 @@ import asyncio
 
 import pytest
 
+from tests.server.players import play_out
 from tests.server.running import running
-from walpurgis.server.client import Client, ServerRefused
+from walpurgis.server.client import ServerRefused
 
 pytestmark = pytest.mark.anyio
-
-
-async def play_out(client: Client, table: str, keys: list[str]) -> None:
-    while (await client.table(table)).phase == "playing":
-        for key in keys:
-            seen = await client.position(table, key)
-            if seen.legal:
-                await client.move(table, seen.legal[0].text, seen.version, key)
 
 
 async def test_a_life_at_the_server(sqlite: str) -> None:

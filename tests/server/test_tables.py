@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.server.players import play_out
 from tests.server.running import Running, running
 from walpurgis.games.new_salem.talk import forbidden_words
 from walpurgis.server import messages as m
@@ -137,15 +138,6 @@ async def test_chat_reaches_the_players_and_spectators_only_after_the_game(sqlit
             await play_out(people[0], table, keys)
             await one.act(m.Speak(seat=0, text="Well played"))
             assert (await watching.next(m.ChatSaid)).text == "Well played"
-
-
-async def play_out(client: Client, table: str, keys: list[str]) -> None:
-    """Play a game to its end, by requests."""
-    while (await client.table(table)).phase == "playing":
-        for key in keys:
-            seen = await client.position(table, key)
-            if seen.legal:
-                await client.move(table, seen.legal[0].text, seen.version, key)
 
 
 async def test_new_salems_claims_are_open_to_all_and_its_chat_knows_forbidden_words(sqlite: str) -> None:
