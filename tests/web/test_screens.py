@@ -1,7 +1,5 @@
 """Every screen: no barriers, in both languages and themes, on both widths; small to load, quick to draw, calm."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,22 +191,3 @@ def test_a_new_view_is_drawn_quickly(visitor: Visitor, title: str) -> None:
     assert costs
     quarter, half = costs[len(costs) // 4], costs[len(costs) // 2]
     report(**{f"update_ms_{title}": {"quartile": round(quarter, 1), "median": round(half, 1), "of": len(costs)}})
-
-
-def test_both_languages_have_every_text() -> None:
-    """The frame's own texts are typed, so a missing key does not compile; the boards' texts are checked here."""
-    for path in sorted((ROOT / "web" / "src" / "games").glob("*/words.ts")):
-        text = path.read_text("utf-8")
-        assert "const de: typeof en" in text, f"{path.parent.name}: the German texts have the type of the English ones"
-    sources = [path for path in (ROOT / "web" / "src").rglob("*.svelte") if "generated" not in path.parts]
-    assert sources
-    assert [str(path) for path in sources if has_bare_words(path)] == []
-
-
-def has_bare_words(path: Path) -> bool:
-    """Whether a component shows words that stand in no catalogue."""
-    text = path.read_text("utf-8")
-    markup = re.sub(r"<(script|style)[^>]*>.*?</\1>", "", text, flags=re.DOTALL)
-    markup = re.sub(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "", markup)
-    found = re.findall(r">([^<>{}]*[A-Za-z]{3,}[^<>{}]*)<", markup)
-    return any(words.strip(" ·●\n") not in ("", "Walpurgis", "Enter") for words in found if "=" not in words)
