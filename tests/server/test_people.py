@@ -28,8 +28,8 @@ async def test_a_guest_keeps_name_and_tables_with_an_account(database: str) -> N
         with pytest.raises(ServerRefused, match="wrong_login"):
             await again.log_in("nobody", "correct horse")
         await again.log_in("Ilse", "correct horse")
-        mine = await again.ask("GET", "/api/me/tables", list[m.TableInfo])
-        assert [info.id for info in mine] == [made.table.id]
+        mine = await again.ask("GET", "/api/me/tables", list[b.MyTable])
+        assert [(info.id, info.you) for info in mine] == [(made.table.id, [0])], "and which seats are hers"
         async with again.socket(made.table.id, session=True) as table:
             assert set(table.updates) == {0}, "the session opens the seat, too"
         other = await server.guest("Other")

@@ -15,6 +15,7 @@ import walpurgis
 OWN = Path(walpurgis.__file__).parent / "web"
 PAGES = [
     "/",
+    "/me",
     "/watch",
     "/learn",
     "/learn/{game:str}",

@@ -161,6 +161,13 @@ class WebhookKept(msgspec.Struct, kw_only=True):
     """Signs the messages to a new webhook; shown once"""
 
 
+class MyTable(TableInfo, kw_only=True):
+    """A table at which you sit."""
+
+    you: list[int]
+    """Your seats"""
+
+
 class HeldSeat(msgspec.Struct, kw_only=True):
     """A seat of yours; whoever knows its key may play there."""
 

@@ -1,5 +1,6 @@
 """Guests, accounts, and what belongs to oneself."""
 
+import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
@@ -8,7 +9,6 @@ from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import COOKIE, ERRORS, AnyRequest, TheHouse, token, user_of
 from walpurgis.server.api.tables import cards
 from walpurgis.server.house import House
-from walpurgis.server.messages import TableInfo
 from walpurgis.server.people import User
 from walpurgis.server.ratings import Standing, standings
 from walpurgis.server.webhooks import check_target
@@ -86,10 +86,12 @@ async def forget_me(request: AnyRequest, house: TheHouse) -> None:
 
 
 @get("/api/me/tables", tags=["people"], responses=ERRORS)
-async def my_tables(request: AnyRequest, house: TheHouse) -> list[TableInfo]:
+async def my_tables(request: AnyRequest, house: TheHouse) -> list[b.MyTable]:
     """The tables at which you sit, the newest first."""
     user = await user_of(request, house)
-    return cards(await house.journal.of_user(user.id))
+    seats = await house.journal.seats_of(user.id)
+    found = cards(await house.journal.of_user(user.id))
+    return [b.MyTable(**msgspec.structs.asdict(card), you=seats.get(card.id, [])) for card in found]
 
 
 @get("/api/me/statistics", tags=["people"], responses=ERRORS)

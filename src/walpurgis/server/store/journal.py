@@ -88,6 +88,14 @@ class Journal:
         """
         return [card for (card,) in await self.database.fetch(sql, user, most)]
 
+    async def seats_of(self, user: str) -> dict[str, list[int]]:
+        """The seats of a user, by table."""
+        found: dict[str, list[int]] = {}
+        sql = "SELECT table_id, seat FROM chairs WHERE user_id = $1 ORDER BY table_id, seat"
+        for table, seat in await self.database.fetch(sql, user):
+            found.setdefault(table, []).append(seat)
+        return found
+
     async def card(self, table: str) -> str | None:
         found = await self.database.fetch("SELECT card FROM tables WHERE id = $1", table)
         return found[0][0] if found else None
