@@ -55,6 +55,7 @@ def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]
     """A server of our own with quick bots, and these games besides ours; its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
     arguments += ["--requests-per-second", "500", "--logins-per-minute", "6000", "--web", str(WEB)]
+    arguments += ["--private-webhooks"]
     for game in games:
         arguments += ["--game", game]
     code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"

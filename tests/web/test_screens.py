@@ -29,7 +29,7 @@ def test_the_front_door_has_no_barriers(visitor: Visitor, phone: bool, day: bool
     page.wait_for_selector("dialog")
     assert barriers(page) == []
     page.keyboard.press("Escape")
-    for path in ("/watch", "/replays", "/learn", "/tables/nowhere"):
+    for path in ("/watch", "/replays", "/learn", "/me", "/tables/nowhere"):
         page.goto(path)
         page.wait_for_timeout(300)
         assert barriers(page) == [], path

@@ -6,6 +6,27 @@ export interface Me {
   id: string;
   name: string;
   account: string | null;
+  /** Where to tell that it is this person's turn. */
+  webhook: string | null;
+}
+/** A table of one's own, with one's seats there. */
+export interface MyTable extends TableInfo {
+  you: number[];
+}
+/** Games of one kind that somebody has played. */
+export interface Standing {
+  game: string;
+  seats: number;
+  games: number;
+  won: number;
+  mean_rank: number;
+  rating: number | null;
+  rated_games: number;
+}
+export interface RatingLine {
+  name: string;
+  rating: number;
+  games: number;
 }
 export interface GameInfo {
   id: string;
@@ -80,6 +101,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly remedy = "",
+    readonly field = "",
   ) {
     super(message);
   }
@@ -98,8 +120,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const text = await answer.text();
   const data = text ? JSON.parse(text) : undefined;
-  if (!answer.ok)
-    throw new ApiError(answer.status, data?.code ?? "failure", data?.message ?? answer.statusText, data?.remedy);
+  if (!answer.ok) {
+    const { code = "failure", message = answer.statusText, remedy, field } = data ?? {};
+    throw new ApiError(answer.status, code, message, remedy, field);
+  }
   return data as T;
 }
 
@@ -107,9 +131,17 @@ export const api = {
   me: () => call<Me>("GET", "/me"),
   guest: (name: string) => call<{ user: Me }>("POST", "/guests", { name }),
   rename: (name: string) => call<unknown>("PATCH", "/me", { name }),
+  /** Where to be told that it is one's turn; the secret that signs the messages is told once. */
+  setWebhook: (webhook: string) => call<{ webhook_secret: string | null }>("PATCH", "/me", { webhook }),
+  keep: (account: string, password: string) => call<Me>("POST", "/me/account", { account, password }),
+  logIn: (account: string, password: string) => call<{ user: Me }>("POST", "/sessions", { account, password }),
+  logOut: () => call<unknown>("DELETE", "/sessions"),
+  forget: () => call<unknown>("DELETE", "/me"),
+  statistics: () => call<Standing[]>("GET", "/me/statistics"),
+  ratings: (game: string, seats: number) => call<RatingLine[]>("GET", `/games/${game}/ratings?seats=${seats}`),
   games: () => call<GameInfo[]>("GET", "/games"),
   tables: (phase: "forming" | "playing" | "over") => call<TableInfo[]>("GET", `/tables?phase=${phase}`),
-  mine: () => call<TableInfo[]>("GET", "/me/tables"),
+  mine: () => call<MyTable[]>("GET", "/me/tables"),
   make: (table: NewTable) => call<{ table: TableInfo; invitation: string }>("POST", "/tables", table),
   sit: (id: string, seat: number | undefined, invitation: string) =>
     call<{ table: TableInfo; seat: number }>("POST", `/tables/${id}/seats`, { seat: seat ?? null, invitation }),

@@ -80,6 +80,7 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     moves: view?.moves ?? 0,
     wish: null,
     result: null,
+    ratings: {},
     rematch: "",
     origin: "",
     broken: "",

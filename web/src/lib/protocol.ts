@@ -41,6 +41,8 @@ export interface TableInfo {
   moves: number;
   wish: { seat: number; needs: number[] } | null;
   result: Result | null;
+  /** By seat: the rating before the game, and after it; empty where it did not count. */
+  ratings: Record<number, [number, number]>;
   rematch: string;
   origin: string;
   broken: string;

@@ -1,7 +1,6 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
-import { keepSeats } from "./mine";
 import { tellTurn } from "./notify";
 import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./protocol";
 import { PROTOCOL } from "./protocol";
@@ -94,7 +93,6 @@ export class TableStore {
     const first = !this.info;
     this.info = share(this.info, table);
     this.you = share(this.you, you);
-    if (you.length) keepSeats(table.id, you);
     if (first) {
       this.pickSeat();
       void this.speak();
