@@ -111,12 +111,12 @@ def test_the_widow_has_her_place_and_her_cards_say_what_they_do(visitor: Visitor
         for card in hers["row"]:
             name, does = words.find(f"names.widow_card.{card}"), words.find(f"cards.widow_card.{card}")
             shown = place.get_by_title(f"{name}: {does}")
-            assert name.split(": ")[1] in shown.inner_text()
-        assert place.locator("[aria-current]").inner_text() == str(hers["suspicion"])
+            assert name.split(": ")[1].split(" (")[0] in shown.inner_text()
+        place.get_by_role("button", name=f"{words.find('words.suspicion')}: {hers['suspicion']}").wait_for()
         for kind, left in hers["negotiation"].items():
-            assert place.get_by_text(f"{words.find(f'names.negotiation.{kind}')} {left}").count() == 1
+            place.get_by_role("button", name=f"{words.find(f'names.negotiation.{kind}')}: {left}").wait_for()
         assert barriers(page) == []
-    place.get_by_title(does).click()
+    place.get_by_title(does).press("i")
     page.locator(".prompt").get_by_text(does).wait_for()
 
 
@@ -126,3 +126,40 @@ def widow_of(page: Page) -> dict[str, Any]:
         "async () => (await (await fetch('/api' + location.pathname + '/position')).json()).view.table.widow"
     )
     return found
+
+
+def test_a_bot_plays_for_somebody_who_leaves_until_they_come_back(visitor: Visitor) -> None:
+    page, other = visitor(), visitor()
+    table = make_table(page, [{"kind": "me"}, {"kind": "open"}], "witchstone", seed=4)
+    for one in (page, other):
+        one.goto(f"/tables/{table}")
+    other.get_by_role("button", name="Sit down here").click()
+    page.wait_for_selector(".prompt")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.locator(".prompt").get_by_text("A bot plays for you").wait_for()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Take my seat back").click()
+    page.locator(".prompt").get_by_text("A bot plays for you").wait_for(state="hidden")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_text("counts as lost").wait_for()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_text("You have resigned.").wait_for()
+    assert page.get_by_role("button", name="Take my seat back").count() == 0
+
+
+def test_a_finished_game_is_played_on_from_the_middle(visitor: Visitor) -> None:
+    page = visitor()
+    table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], seed=4)
+    page.goto(f"/tables/{table}")
+    Person(page).play(is_over)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".transport")
+    for _ in range(3):
+        page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_selector(".prompt")
+    assert page.url.split("/")[-2:-1] == ["tables"]
+    assert table not in page.url
+    Person(page).play(is_over)

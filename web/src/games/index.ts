@@ -1,8 +1,9 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
+import type { Shown } from "../lib/choice";
 import type { Flight, Happening } from "../lib/flights";
 import type { Entry, TableStore } from "../lib/table.svelte";
-import type { KindInfo, Language } from "../lib/text";
+import type { Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
 
 export interface GameUi {
@@ -21,8 +22,8 @@ export interface GameUi {
   score(view: View, seat: number): number | null;
   /** Where the points of all seats stand in the public view, for plots; the first of these that is there. */
   points?: string[];
-  /** Whether the board itself offers things of a kind, so that no button is needed for them. */
-  shown(kind: KindInfo): boolean;
+  /** Whether the board itself offers things of a kind, or a deed, so that no button is needed for them. */
+  shown: Shown;
   /** The deed on the confirm button, a verb of the game in one word. */
   deed?(verb: string, language: Language): string | undefined;
   /** Events that begin a new group of the log. */

@@ -38,7 +38,7 @@ describe.each(pairs)("the catalogue of %s", (_, english, german) => {
 const components = import.meta.glob<string>("../**/*.svelte", { eager: true, query: "?raw", import: "default" });
 /** The name of the house, names of keys, and marks that are no words. */
 const SAME = new Set(["Walpurgis", "Enter", "U"]);
-const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt", "label", "hint"]);
+const SPOKEN = new Set(["aria-label", "title", "placeholder", "alt", "label", "hint", "about"]);
 
 interface Node {
   type?: string;

@@ -78,6 +78,32 @@ describe("a choice", () => {
     expect(one.touch("resource", "x").ready?.text).toBe('{"x":2}');
     expect(one.touch("resource", "y").ready?.text).toBe('{"x":1,"y":1}');
   });
+  it("takes a thing for the earliest part that it can be", () => {
+    const swap = (given: string, taken: string): Legal => ({
+      data: { verb: "swap", given, taken },
+      text: `${given} for ${taken}`,
+    });
+    const herb = { is: "id" as const, of: "herb" };
+    const verbs = { ...meta.verbs, swap: { given: herb, taken: herb } };
+    const choice = new Choice({ ...meta, verbs }, [swap("a", "b"), swap("a", "c"), swap("b", "a"), swap("b", "c")]);
+    expect(choice.touch("herb", "b").touch("herb", "c").ready?.text).toBe("b for c");
+  });
+  it("lets a deed itself be touched, and needs no button for it then", () => {
+    const choice = new Choice(meta, flights);
+    expect(choice.lit("verb", "pass")).toBe(true);
+    expect(choice.touch("verb", "pass").ready?.text).toBe("pass");
+    expect(choice.touch("verb", "pass").chosen("verb", "pass")).toBe(true);
+    const onBoard = (kind: { of?: string }, verb: string) =>
+      kind.of === "region" || (kind.of === "verb" && verb === "pass");
+    expect(choice.options(onBoard)).toEqual([]);
+  });
+  it("counts how often a thing is paid", () => {
+    const legal = [{ x: 1 }, { x: 2 }].map((resources) => ({
+      data: { verb: "bid", resources },
+      text: JSON.stringify(resources),
+    }));
+    expect(new Choice(meta, legal).touch("resource", "x").touch("resource", "x").times("resource", "x")).toBe(2);
+  });
   it("offers verbs that name nothing on the board as buttons", () => {
     const options = new Choice(meta, flights).options((kind) => kind.of === "region");
     expect(options.map((option) => option.value)).toEqual(["pass"]);

@@ -25,7 +25,11 @@ export interface Option {
   move?: Legal;
 }
 
+/** A deed itself can be a thing on the table: a shrine stands for praying there. Its kind has the field's name. */
 export const VERB = "verb";
+/** Whether the board offers things of a kind, or a deed itself (of the kind VERB), so that no button is needed. */
+export type Shown = (kind: KindInfo, verb: string) => boolean;
+const DEED: KindInfo = { is: "raw", of: VERB };
 /** Up to so many moves that name nothing on the board are offered as whole sentences. */
 const FEW = 6;
 
@@ -123,24 +127,28 @@ export class Choice {
   /** Which field a thing would be touched for: the first free one of its kind among the moves that are left. */
   private fieldFor(kind: string, id: Json): string | undefined {
     this.index ??= this.makeIndex();
-    return this.index.get(`${kind}:${String(id)}`);
+    return this.index.get(`${kind}:${String(id)}`)?.field;
   }
 
-  private index: Map<string, string> | undefined;
+  private index: Map<string, { field: string; rank: number }> | undefined;
 
-  /** For each thing that some move names and that is still free: the field that it would fill. */
-  private makeIndex(): Map<string, string> {
-    const index = new Map<string, string>();
+  /** For each thing that some move names and that is still free: the field that it would fill, the earliest if several. */
+  private makeIndex(): Map<string, { field: string; rank: number }> {
+    const index = new Map<string, { field: string; rank: number }>();
+    const offer = (kind: string, thing: Json, field: string, rank: number) => {
+      const key = `${kind}:${String(thing)}`;
+      if ((index.get(key)?.rank ?? Infinity) > rank) index.set(key, { field, rank });
+    };
+    const deeds = !this.isTouched(VERB) && this.values(VERB).length > 1;
     for (const move of this.moves) {
-      for (const [field, info] of Object.entries(fieldsOf(this.meta, move))) {
+      if (deeds) offer(VERB, move.data.verb ?? null, VERB, 0);
+      Object.entries(fieldsOf(this.meta, move)).forEach(([field, info], rank) => {
         const value = move.data[field] ?? null;
         const many = isMany(value);
-        if (!many && this.isTouched(field)) continue;
-        for (const thing of things(value)) {
-          const key = `${info.of ?? ""}:${String(thing)}`;
-          if (!index.has(key) && (!many || count(value, thing) > this.touched(field, thing))) index.set(key, field);
-        }
-      }
+        if (!many && this.isTouched(field)) return;
+        for (const thing of things(value))
+          if (!many || count(value, thing) > this.touched(field, thing)) offer(info.of ?? "", thing, field, rank);
+      });
     }
     return index;
   }
@@ -156,7 +164,12 @@ export class Choice {
 
   /** Whether a thing has been touched. */
   chosen(kind: string, id: Json): boolean {
-    return this.touches.some((touch) => touch.value === id && this.kindOf(touch.field)?.of === kind);
+    return this.times(kind, id) > 0;
+  }
+
+  /** How often a thing has been touched: several of a kind can be paid with. */
+  times(kind: string, id: Json): number {
+    return this.touches.filter((touch) => touch.value === id && this.kindOf(touch.field)?.of === kind).length;
   }
 
   /** Whether a thing is named by the move that is ready, touched or not. */
@@ -169,14 +182,16 @@ export class Choice {
   private makeNames(): Set<string> {
     const ready = this.ready;
     if (!ready) return new Set();
+    const parts = Object.entries({ [VERB]: DEED, ...fieldsOf(this.meta, ready) });
     return new Set(
-      Object.entries(fieldsOf(this.meta, ready)).flatMap(([field, info]) =>
+      parts.flatMap(([field, info]) =>
         things(ready.data[field] ?? null).map((thing) => `${info.of ?? ""}:${String(thing)}`),
       ),
     );
   }
 
   private kindOf(field: string): KindInfo | undefined {
+    if (field === VERB) return DEED;
     for (const move of this.moves) {
       const info = fieldsOf(this.meta, move)[field];
       if (info) return info;
@@ -230,9 +245,9 @@ export class Choice {
 
   /**
    * What can be chosen next as buttons: first the verb, then the first field that is still open.
-   * `shown` are the kinds that the board itself offers, so that no button is needed for them.
+   * `shown` says what the board itself offers, so that no button is needed for it.
    */
-  options(shown: (kind: KindInfo) => boolean = () => false): Option[] {
+  options(shown: Shown = () => false): Option[] {
     const whole = this.wholeMoves(shown);
     const ready = this.ready;
     if (whole.length && (this.touches.length === 0 || whole.some((option) => option.move === ready))) return whole;
@@ -242,10 +257,10 @@ export class Choice {
     if (verbs.length > 1 && !verbTouched) {
       return verbs
         .map((value) => ({ value, first: this.moves.find((move) => move.data.verb === value)! }))
-        .filter(({ first }) => {
+        .filter(({ value, first }) => {
           // What still has to be touched on the board says the verb by itself.
-          const fields = Object.entries(fieldsOf(this.meta, first));
-          return !fields.some(([field, kind]) => shown(kind) && !this.isTouched(field));
+          const fields = Object.entries({ [VERB]: DEED, ...fieldsOf(this.meta, first) });
+          return !fields.some(([field, kind]) => shown(kind, String(value)) && !this.isTouched(field));
         })
         .map(({ value }) => this.option(VERB, value, { is: "raw" }));
     }
@@ -253,7 +268,7 @@ export class Choice {
     if (!first) return [];
     for (const [field, kind] of Object.entries(fieldsOf(this.meta, first))) {
       const values = this.values(field);
-      if (shown(kind)) continue;
+      if (shown(kind, String(first.data.verb))) continue;
       const many = values.some(isMany);
       if (!many && (this.isTouched(field) || values.length <= 1)) continue;
       if (!many) return values.map((value) => this.option(field, value, kind));
@@ -266,9 +281,12 @@ export class Choice {
     return [];
   }
 
-  private wholeMoves(shown: (kind: KindInfo) => boolean): Option[] {
+  private wholeMoves(shown: Shown): Option[] {
     if (this.legal.length < 2) return [];
-    const off = this.legal.filter((move) => !Object.values(fieldsOf(this.meta, move)).some(shown));
+    const off = this.legal.filter((move) => {
+      const kinds = [DEED, ...Object.values(fieldsOf(this.meta, move))];
+      return !kinds.some((kind) => shown(kind, String(move.data.verb)));
+    });
     if (off.length > FEW) return [];
     const ready = this.ready;
     return off.map((move) => ({

@@ -1,5 +1,6 @@
 /** The map of hexes and their corners, and the ritual column. In the box y points up. */
-import box from "../../generated/box/septima.json";
+// Each part by its name, so that what no drawing needs is left out of the page.
+import * as box from "../../generated/box/septima.json";
 import type { Point } from "../../lib/shapes";
 
 export const UNIT = 60;
@@ -60,6 +61,12 @@ export const SHRINES = box.map.shrines.map((shrine) => ({
   element: shrine.element,
   at: SPACE.get(shrine.space)!.at,
 }));
+/** Where the one of several pieces on a space stands: alone just above it, together in a ring around it. */
+export function beside([x, y]: Point, one: number, of: number): Point {
+  if (of === 1) return [x, y - 6];
+  const angle = (one / of) * 2 * Math.PI - (of === 2 ? 0 : Math.PI / 2);
+  return [x + Math.cos(angle) * 20, y - 4 + Math.sin(angle) * 20];
+}
 const xs = [...SPACES.map((space) => space.at[0]), ...HUTS.map((hut) => hut.at[0])];
 const ys = [...SPACES.map((space) => space.at[1]), ...HUTS.map((hut) => hut.at[1])];
 export const WHOLE = {
@@ -117,14 +124,56 @@ export const DISEASES: Record<string, { icon: string; colour: string }> = {
   infected: { icon: "infected", colour: "#a8dca0" },
 };
 export const PATIENTS = new Map(box.patients.map((patient) => [patient.id, patient.disease]));
-export const POTIONS = new Map(
-  box.potions.map((potion) => [
-    potion.id,
-    { heals: "heals" in potion ? String(potion.heals) : "", recipe: potion.recipe },
-  ]),
+export interface Potion {
+  id: string;
+  /** What it does: heal a disease, or what else is on its label. */
+  icon: string;
+  colour: string;
+  recipe: string[];
+  remedy: boolean;
+}
+const LABELS: Record<string, string> = {
+  calming_potion: "eye",
+  flying_ointment: "move",
+  love_potion: "citizen",
+  ritual_oil: "ritual",
+};
+export const POTIONS: Potion[] = box.potions.map((potion) => {
+  const disease = "heals" in potion ? DISEASES[String(potion.heals)] : undefined;
+  return {
+    id: potion.id,
+    icon: disease?.icon ?? LABELS[potion.id] ?? "brew",
+    colour: disease?.colour ?? "var(--ink)",
+    recipe: potion.recipe,
+    remedy: !!disease,
+  };
+});
+export const PICKS: Record<string, string[]> = {
+  pick_calm: ["eye"],
+  pick_move: ["move"],
+  pick_ingredient: ["herb"],
+  pick_potion: ["herb", "brew"],
+  pick_ready: ["herb", "spell"],
+};
+export function picksIn(mode: string): string[] {
+  return box.crowd_pick_options.filter((pick) => pick.modes.includes(mode)).map((pick) => pick.id);
+}
+export const ELEMENTS = box.ids.elements;
+/** What the parts of a Prologue card give: icons, of which one is chosen. */
+export const PROLOGUE = new Map(
+  box.prologue.map((card) => [`prologue_${card.number}`, { top: gifts(card.top), bottom: gifts(card.bottom) }]),
 );
+function gifts([effect = ""]: string[]): string[] {
+  const [, verb = "", things = ""] = /^(\w+)\((.*)\)/.exec(effect) ?? [];
+  if (verb === "gain_ingredient_of") return things.split("|");
+  if (verb === "gain_potion") return [things];
+  return [verb === "gain_crystal" ? "crystal" : "citizen"];
+}
+/** How many Citizens find room in a Chamber. */
+export function benches(players: number): number {
+  return box.trial_chambers.spaces_by_players[Math.max(0, players - 2)] ?? 0;
+}
 export const ACTIONS = box.ids.actions;
-export const WITCHES = new Map(box.witches.map((witch) => [witch.id, witch.name]));
 export const TRACK = {
   low: box.tracks.suspicion.min,
   high: box.tracks.suspicion.max,
@@ -139,4 +188,4 @@ export const HER_CARDS = new Map(
 );
 export const LEVELS = box.tracks.patient.levels;
 /** The seat of each colour of citizen. */
-export const COLOURS = ["green", "orange", "gray", "purple"];
+export const COLOURS = box.ids.player_colors;
