@@ -260,6 +260,7 @@ export const de: Messages = {
     record: "Aufzeichnung kopieren",
     copied: "Aufzeichnung kopiert",
     lead: "Vorsprung vor dem Schnitt",
+    fork: "Ab hier weiterspielen",
   },
   curtain: {
     title: (name) => `Gib den Bildschirm an ${name}`,
@@ -392,6 +393,19 @@ export const de: Messages = {
     toLobby: "Zur Halle",
     reload: "Neu laden",
     unknownGame: "Diese Seite kennt das Spiel nicht",
+  },
+  stand: {
+    title: "Dein Platz",
+    hand: "Bot für mich spielen lassen",
+    resign: "Aufgeben",
+    resignSure: "Ein Bot spielt endgültig weiter, und die Partie gilt für dich als verloren.",
+    bot: "Ein Bot spielt für dich",
+    back: "Selbst weiterspielen",
+    why: {
+      asked: "Du hast ihm deinen Platz überlassen; du kannst jederzeit zurück.",
+      away: "Deine Zeit war abgelaufen; du kannst jederzeit zurück.",
+      resigned: "Du hast aufgegeben. Die anderen spielen weiter.",
+    },
   },
   wish: { title: (name) => `${name} möchte einen Zug zurücknehmen`, agree: "Zustimmen", refuse: "Ablehnen" },
   away: {

@@ -260,6 +260,7 @@ export const en = {
     record: "Copy the record",
     copied: "Record copied",
     lead: "Lead over the average",
+    fork: "Play on from here",
   },
   curtain: {
     title: (name: string) => `Hand the screen to ${name}`,
@@ -392,6 +393,19 @@ export const en = {
     toLobby: "To the lobby",
     reload: "Reload",
     unknownGame: "This page does not know the game",
+  },
+  stand: {
+    title: "Your seat",
+    hand: "Let a bot play for me",
+    resign: "Resign",
+    resignSure: "A bot plays on for good, and the game counts as lost for you.",
+    bot: "A bot plays for you",
+    back: "Take my seat back",
+    why: {
+      asked: "You have left the table to it; you may come back at any time.",
+      away: "Your time had run out; you may come back at any time.",
+      resigned: "You have resigned. The others play on.",
+    } as Record<string, string>,
   },
   wish: { title: (name: string) => `${name} would like to take back a move`, agree: "Agree", refuse: "Refuse" },
   away: {

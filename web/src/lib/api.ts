@@ -148,6 +148,12 @@ export const api = {
   leave: (id: string, seat: number) => call<unknown>("DELETE", `/tables/${id}/seats/${seat}`),
   bot: (id: string, seat: number, level = "") => call<unknown>("POST", `/tables/${id}/bots`, { seat, level }),
   start: (id: string) => call<unknown>("POST", `/tables/${id}/start`),
+  /** Let a bot play on at a seat of one's own, until one returns or for good. */
+  handOver: (id: string, seat: number, resign: boolean) =>
+    call<TableInfo>("POST", `/tables/${id}/bot?seat=${seat}`, { resign }),
+  /** A new table that goes on after so many moves of a finished game. */
+  fork: (id: string, moves: number, chairs: Chair[]) =>
+    call<{ table: TableInfo }>("POST", `/tables/${id}/fork`, { moves, chairs }),
   rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
   lessons: (game: string, language: string) => call<LessonLine[]>("GET", `/games/${game}/lessons?language=${language}`),
   lesson: (game: string, number: number, moves: string[], name: string, language: string) =>

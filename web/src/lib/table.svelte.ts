@@ -184,6 +184,10 @@ export class TableStore {
   get hotseat(): boolean {
     return this.you.length > 1;
   }
+  /** Why a bot plays for the person at this seat: asked, away or resigned; nothing where none does. */
+  get replaced(): string {
+    return (this.shownSeat !== null && this.info?.seats[this.shownSeat]?.why) || "";
+  }
   /** At a hot seat the curtain is down until the person who is asked has opened it. */
   get curtain(): boolean {
     return this.hotseat && this.info?.phase === "playing" && this.opened !== this.shownSeat;
