@@ -45,8 +45,8 @@ class CompileEngine(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def modules(self, source: Path) -> list[str]:
-        """The modules to compile, relative to `source`: every one in the rooms that pyproject.toml names."""
-        found = [path for room in self.config["rooms"] for path in sorted((source / room).rglob("*.py"))]
+        """The modules to compile, relative to `source`: all that match a pattern in pyproject.toml."""
+        found = [path for pattern in self.config["compiled"] for path in sorted(source.glob(pattern))]
         names = [path.relative_to(source).as_posix() for path in found]
         return [name for name in names if name not in self.config["interpreted"]]
 

@@ -1,6 +1,7 @@
 """Levels, names and knowledge: what a person can ask for, and what is said to a wrong name."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -142,6 +143,21 @@ def test_a_match_counts_wins_from_every_seat() -> None:
     low, high = interval(won, 60)
     assert low < won / 60 < high
     assert won > 36
+
+
+def test_an_apprentice_overlooks_a_move_now_and_then_and_then_takes_the_best_of_the_others() -> None:
+    state = GAME.new(2, None, 1)
+    position = Position(state, state.waiting[0], random.Random(1))
+    assert len(position.legal) > 2
+    rng = random.Random(2)
+    attentive = Apprentice(lambda world, seat, legal, rng: legal[0], rng)
+    apprentice = Apprentice(lambda world, seat, legal, rng: legal[0], rng, attention=0.9)
+    blind = Apprentice(lambda world, seat, legal, rng: legal[0], rng, attention=0.0)
+    assert {attentive.choose(position) for _ in range(50)} == {position.legal[0]}
+    chosen = Counter(apprentice.choose(position) for _ in range(400))
+    assert chosen[position.legal[0]] > 320
+    assert chosen[position.legal[1]] > 20
+    assert {blind.choose(position) for _ in range(100)} == set(position.legal)
 
 
 @pytest.mark.parametrize("id", OURS)

@@ -21,9 +21,13 @@ SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 200, "septima": 100
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
 """How long each level thinks about a move, at most."""
 
+ATTENTION: Final = 0.9
+"""How likely an apprentice notices each move; a witch and a septima, who play by the same rules of thumb where they do
+not search, overlook none. So the steps from level to level are of like height."""
+
 ABOUT: Final = {
     "novice": "knows the rules, and plays whatever comes to mind",
-    "apprentice": "plays by rules of thumb, at once",
+    "apprentice": "plays by rules of thumb, at once, and overlooks a move now and then",
     "witch": "thinks ahead, for a second at most",
     "septima": "thinks ahead, for five seconds at most",
 }
@@ -47,7 +51,7 @@ def make_bot(
     if level == "novice":
         return Novice(rng, knowledge(game_id).sensible)
     if level == "apprentice":
-        return Apprentice(policy(game_id), rng, knowledge(game_id).claims)
+        return Apprentice(policy(game_id), rng, knowledge(game_id).claims, ATTENTION)
     if seconds is None and iterations is None:
         seconds, iterations = SECONDS[level], SIMULATIONS[level]
     crew = shared_crew(processes - 1) if processes > 1 and iterations is None else None

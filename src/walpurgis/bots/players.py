@@ -23,17 +23,28 @@ class Novice:
 
 
 class Apprentice:
-    """Plays by rules of thumb, on what the seat can see."""
+    """Plays by rules of thumb, on what the seat can see, the best of the moves that it notices."""
 
-    def __init__(self, policy: Policy, rng: random.Random, claims: Claims | None = None) -> None:
+    def __init__(
+        self, policy: Policy, rng: random.Random, claims: Claims | None = None, attention: float = 1.0
+    ) -> None:
         self.policy = policy
         self.rng = rng
         self.talk = claims
+        self.attention = attention
+        """The chance to notice each of the legal moves."""
 
     def claims(self, position: Position) -> list[Move]:
         return [] if self.talk is None else self.talk(position, self.rng)
 
     def choose(self, position: Position, clock: Clock = FREE) -> Move:
-        if len(position.legal) == 1:
-            return position.legal[0]
-        return self.policy(position.sample(self.rng), position.seat, position.legal, self.rng)
+        noticed = self.notice(position.legal)
+        if len(noticed) == 1:
+            return noticed[0]
+        return self.policy(position.sample(self.rng), position.seat, noticed, self.rng)
+
+    def notice(self, legal: list[Move]) -> list[Move]:
+        """The moves that come to mind, one at least."""
+        if self.attention >= 1.0 or len(legal) == 1:
+            return legal
+        return [move for move in legal if self.rng.random() < self.attention] or [self.rng.choice(legal)]

@@ -63,7 +63,7 @@ TOO_LATE: Final = tuple(
 WITCH_WORTH: Final = tuple([WITCHES.get(word, 1.0) for word in box.WITCHES])
 
 
-def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) -> Move:
+def policy(world: World, seat: int, legal: list[Move], rng: random.Random) -> Move:
     """The move that is worth most, with a little chance among those that are worth about the same."""
     if len(legal) == 1:
         return legal[0]
@@ -79,7 +79,7 @@ def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) 
     return best
 
 
-def evaluate(world: State[Any], seat: int) -> float:
+def evaluate(world: World, seat: int) -> float:
     """The chance to win: how far one is ahead of the best other; the less sure, the more phases are left."""
     if world.table.widow is not None:
         return solo.evaluate(world)
@@ -89,7 +89,7 @@ def evaluate(world: State[Any], seat: int) -> float:
     return 1 / (1 + math.exp((others - estimates[seat]) / (4.0 + 0.9 * max(0, left))))
 
 
-def moment(world: State[Any]) -> int:
+def moment(world: World) -> int:
     """How many Moon Phases are over."""
     return int(world.table.season * box.PHASES + world.table.phase - 1)
 
@@ -126,6 +126,7 @@ class Thumb:
         self.shining = lunar(world)
         self.webs: list[float] = [] if self.table.widow is None or self.me.leader < 0 else solo.webs(world)
         self.wishes = self._wishes()
+        self.places: dict[int, float] = {}
 
     def _wishes(self) -> dict[str, float]:
         """What the Book still asks for: by kind of objective, what it is worth to come closer."""
@@ -227,7 +228,13 @@ class Thumb:
         return sum(sorted(found, reverse=True)[: box.MAIN_AMOUNT[box.HEAL]])
 
     def place(self, space: int) -> float:
-        """What it is worth to stand on a space, for the card to come and for later."""
+        """What it is worth to stand on a space; thought of once."""
+        if space not in self.places:
+            self.places[space] = self.standing(space)
+        return self.places[space]
+
+    def standing(self, space: int) -> float:
+        """What a space brings for the card to come and for later."""
         stage, active = self.table.turn.stage, self.me.active
         worth = GROUND[space] + 0.15 * self.treating(space)
         worth -= self.spinning(space)

@@ -5,7 +5,7 @@ Everything is counted in victory points that one may expect. The numbers were fo
 
 import math
 import random
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.groups import group_size, largest_group, occupied
@@ -13,10 +13,9 @@ from walpurgis.games.witchstone.scoring import SILVER_COUNTS, chips, prophecy_le
 from walpurgis.games.witchstone.steps.energy import at_network, begun_by_anybody
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import destinations, network, within
-from walpurgis.games.witchstone.table import Player, Table
+from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import ADVANCE, CAST, DISCARD, FINISH, REMOVE
 from walpurgis.kernel.moves import Move
-from walpurgis.kernel.state import State
 
 USUAL: Final = (1.6, 1.9, 1.3, 1.2, 2.0, 2.5)
 """What one action of each type brings in the middle of a game; for scrolls, what a card brings."""
@@ -40,7 +39,7 @@ WAY_OUT: Final = 0.8
 """What each step that crystals still have to their nearest way out costs."""
 
 
-def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) -> Move:
+def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Move:
     """The move that is worth most, with a little chance among those that are worth about the same."""
     if len(legal) == 1:
         return legal[0]
@@ -53,7 +52,7 @@ def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) 
     return best
 
 
-def sensible(world: State[Any], seat: int, legal: list[Move]) -> list[Move]:
+def sensible(world: State, seat: int, legal: list[Move]) -> list[Move]:
     """What a beginner thinks of: no crystal is wrecked while a tile fits, no action given away, no half advance."""
     steps = max([move.a for move in legal if move.verb is ADVANCE], default=0)
     kept = [
@@ -64,7 +63,7 @@ def sensible(world: State[Any], seat: int, legal: list[Move]) -> list[Move]:
     return kept if any(move.verb is not DISCARD and move.verb is not CAST for move in kept) else legal
 
 
-def evaluate(world: State[Any], seat: int) -> float:
+def evaluate(world: State, seat: int) -> float:
     """The chance to win: how far one is ahead of the best other, the less sure the more turns are left."""
     table = world.table
     estimates = [estimate(table, at) for at in range(world.seats)]
@@ -99,7 +98,7 @@ def promise(player: Player) -> float:
 class Thumb:
     """A seat's view of a world, with what has been thought of already."""
 
-    def __init__(self, world: State[Any], seat: int) -> None:
+    def __init__(self, world: State, seat: int) -> None:
         self.world = world
         self.seat = seat
         self.table: Table = world.table

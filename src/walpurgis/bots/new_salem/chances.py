@@ -5,11 +5,11 @@ that went on by rules of thumb from any round).
 """
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.scoring import Account, points, team_of
-from walpurgis.games.new_salem.table import Player, Table
+from walpurgis.games.new_salem.table import Player, State, Table
 
 FREE: Final = 5.5
 """What it does for the witches if all players are witches whom nobody has put on trial."""
@@ -18,7 +18,7 @@ SET_AHEAD: Final = (0.5, 0.5, 1.0)
 HOPE_AHEAD: Final = 0.15
 
 
-def evaluate(world: Any, seat: int) -> float:
+def evaluate(world: State, seat: int) -> float:
     """The chance to win, from 0 to 1, if the roles are as in this world."""
     table = world.table
     left = box.ROUNDS - table.round
@@ -38,7 +38,7 @@ def promise(player: Player, left: int) -> float:
     return sum(points(player).values()) + SET_AHEAD[min(left, 2)] * lacking_one + hope
 
 
-def witches_lead(world: Any, left: int) -> float:
+def witches_lead(world: State, left: int) -> float:
     """How likely the witches' team wins, as a logarithm of odds; in early rounds the despair says little."""
     table: Table = world.table
     account = Account(table)

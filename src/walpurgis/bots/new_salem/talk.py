@@ -1,7 +1,7 @@
 """What a bot says (NSA-13.14): puritans tell what they know and suspect, witches point elsewhere."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.bots.new_salem.mind import Mind
 from walpurgis.bots.position import Position
@@ -46,5 +46,4 @@ def _seen(mind: Mind, other: int, team: int) -> Move:
 
 
 def _others(mind: Mind) -> list[int]:
-    world: Any = mind.world
-    return [other for other in range(world.seats) if other != mind.seat]
+    return [other for other in range(len(mind.players)) if other != mind.seat]

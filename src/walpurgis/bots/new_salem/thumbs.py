@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.bots.new_salem import events, values
 from walpurgis.bots.new_salem.mind import Mind
 from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.steps.trigger import NameTarget
 from walpurgis.games.new_salem.steps.window import on_offer
+from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import ENDING, GIVE, GIVE_FROM, PASSING
 from walpurgis.kernel.moves import Move
 
@@ -18,10 +20,10 @@ TRUST: Final = 0.45
 GOOD_CAUSE: Final = 0.5
 """What an event must be worth beyond its price before a puritan gives for it."""
 
-Score = Callable[[Any, int, list[Move]], list[float]]
+Score = Callable[[State, int, list[Move]], list[float]]
 
 
-def policy(world: Any, seat: int, legal: list[Move], rng: random.Random) -> Move:
+def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Move:
     """The best of these moves by rules of thumb, with a little whim."""
     if len(legal) == 1:
         return legal[0]
@@ -36,7 +38,7 @@ def policy(world: Any, seat: int, legal: list[Move], rng: random.Random) -> Move
 # ----- the draft -----
 
 
-def draft(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def draft(world: State, seat: int, legal: list[Move]) -> list[float]:
     """The card that is worth most; drawing blind is worth an average one."""
     worth = values.cards(world, seat, list(range(len(box.BUILDINGS))))
     average = sum(worth) / len(worth) - 0.2
@@ -46,19 +48,19 @@ def draft(world: Any, seat: int, legal: list[Move]) -> list[float]:
 # ----- cubes -----
 
 
-def gather_despair(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def gather_despair(world: State, seat: int, legal: list[Move]) -> list[float]:
     """Puritans keep despair together, where one Exorcism reaches it all; witches spread it."""
     player = world.table.players[seat]
     sign = -1 if box.TEAM_OF[player.character] == box.WITCH else 1
     return [sign * float(player.despair[move.a]) for move in legal]
 
 
-def gather_hope(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def gather_hope(world: State, seat: int, legal: list[Move]) -> list[float]:
     """All hope on one building, so that paying and giving need no thought."""
     return [float(world.table.players[seat].hope[move.a]) for move in legal]
 
 
-def take_despair(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def take_despair(world: State, seat: int, legal: list[Move]) -> list[float]:
     """Puritans leave the large heaps to an Exorcism, unless this is one; witches spoil it."""
     sign = 1 if box.TEAM_OF[world.table.players[seat].character] == box.WITCH else -1
     if type(world.stack[-1]).__name__ == "ClearBuilding":
@@ -69,7 +71,7 @@ def take_despair(world: Any, seat: int, legal: list[Move]) -> list[float]:
 # ----- the window -----
 
 
-def window(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def window(world: State, seat: int, legal: list[Move]) -> list[float]:
     mind = Mind(world, seat)
     if seat == world.table.constable:
         return [office(mind, move) for move in legal]
@@ -125,19 +127,20 @@ def cause(mind: Mind, event: int) -> float:
 # ----- the office -----
 
 
-def name(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def name(world: State, seat: int, legal: list[Move]) -> list[float]:
     step = world.stack[-1]
+    assert isinstance(step, NameTarget)
     mind = Mind(world, seat)
     return [events.target(mind, step.event, move, bool(step.target)) for move in legal]
 
 
-def appoint(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def appoint(world: State, seat: int, legal: list[Move]) -> list[float]:
     """Somebody of the own team, preferably with hope to use."""
     mind = Mind(world, seat)
     return [mind.sign * mind.witch[move.a] * 2 + 0.05 * mind.hope(move.a) for move in legal]
 
 
-def pay(world: Any, seat: int, legal: list[Move]) -> list[float]:
+def pay(world: State, seat: int, legal: list[Move]) -> list[float]:
     return [0.0 if move.args else 1.0 for move in legal]
 
 

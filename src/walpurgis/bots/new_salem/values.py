@@ -1,11 +1,11 @@
 """What a building is worth: points for its owner, and hope and despair for the teams."""
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.scoring import count_sets
-from walpurgis.games.new_salem.table import Player, Table
+from walpurgis.games.new_salem.table import Player, State, Table
 
 SET_PIECES: Final = (0.1, 0.5, 2.0)
 """What a building adds to a set of which none, one or both other buildings are waiting for it, in points."""
@@ -23,7 +23,7 @@ CALM: Final = 0.1
 """How much players still care for their team when its victory looks safe; the rest is for their own points."""
 
 
-def lead(world: Any) -> float:
+def lead(world: State) -> float:
     """By how much the despair will probably reach its threshold, as everybody can see it."""
     table: Table = world.table
     players = table.players
@@ -38,7 +38,7 @@ def lead(world: Any) -> float:
     return despair + DRIFT * seats * (box.ROUNDS - table.round) - box.THRESHOLD[seats]
 
 
-def stake(world: Any, team: int) -> float:
+def stake(world: State, team: int) -> float:
     """How much the team's victory is at stake, from CALM to 1."""
     danger = lead(world) if team == box.PURITAN else -lead(world)
     return CALM + (1 - CALM) / (1 + math.exp(-(danger + 2.5) / 1.2))
@@ -63,7 +63,7 @@ def points(player: Player, building: int) -> float:
     return match + SET_PIECES[waiting_pieces(player.buildings, building)]
 
 
-def cards(world: Any, seat: int, buildings: list[int]) -> list[float]:
+def cards(world: State, seat: int, buildings: list[int]) -> list[float]:
     """What it is worth for a seat to build each of these now."""
     table = world.table
     player = table.players[seat]
