@@ -38,6 +38,38 @@ def test_things_fly_to_where_they_belong_and_a_key_ends_it(visitor: Visitor, one
     assert page.evaluate(KEY) == 0
 
 
+ROUTES = """() => {
+  // Where each token sets out, as it is put into the sky.
+  window.starts = [];
+  new MutationObserver((list) => {
+    for (const { addedNodes } of list)
+      for (const node of addedNodes) {
+        const [first] = node.getAnimations?.()[0]?.effect.getKeyframes() ?? [];
+        const [, x, y] = /translate\\(([-\\d.]+)px, ([-\\d.]+)px/.exec(first?.transform ?? "") ?? [];
+        if (x) window.starts.push([Number(x) + 17, Number(y) + 17]);
+      }
+  }).observe(document.querySelector(".sky"), { childList: true });
+}"""
+MIDDLE = """(selector) => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
+def test_what_is_taken_flies_from_where_it_lay(visitor: Visitor) -> None:
+    page = visitor(still=False)
+    sit_down(page, "witchstone")
+    page.evaluate(ROUTES)
+    person = Person(page)
+    chosen, ready = ".scrolls [data-kind=scroll].chosen", ".prompt .confirm"
+    person.play(lambda page: bool(page.locator(chosen).count() and page.locator(ready).count()), 90)
+    x, y = page.evaluate(MIDDLE, chosen)
+    page.evaluate("() => { window.starts.length = 0; }")
+    page.locator(ready).click()
+    page.wait_for_function("() => window.starts.length > 0")
+    assert any(abs(left - x) < 3 and abs(top - y) < 3 for left, top in page.evaluate("() => window.starts"))
+
+
 def test_without_motion_the_places_light_up_instead(visitor: Visitor) -> None:
     page = visitor(still=True)
     sit_down(page, "witchstone")

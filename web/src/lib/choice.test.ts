@@ -86,6 +86,7 @@ describe("a choice", () => {
     const herb = { is: "id" as const, of: "herb" };
     const verbs = { ...meta.verbs, swap: { given: herb, taken: herb } };
     const choice = new Choice({ ...meta, verbs }, [swap("a", "b"), swap("a", "c"), swap("b", "a"), swap("b", "c")]);
+    expect(choice.litOf("herb")).toEqual(["a", "b"]);
     expect(choice.touch("herb", "b").touch("herb", "c").ready?.text).toBe("b for c");
   });
   it("lets a deed itself be touched, and needs no button for it then", () => {

@@ -132,7 +132,10 @@ export class Choice {
 
   private index: Map<string, { field: string; rank: number }> | undefined;
 
-  /** For each thing that some move names and that is still free: the field that it would fill, the earliest if several. */
+  /**
+   * For each thing that some move names and that is still free: the field that it would fill, the earliest if several.
+   * Where two parts are of one kind, such as from and to, the second waits for the first.
+   */
   private makeIndex(): Map<string, { field: string; rank: number }> {
     const index = new Map<string, { field: string; rank: number }>();
     const offer = (kind: string, thing: Json, field: string, rank: number) => {
@@ -140,14 +143,23 @@ export class Choice {
       if ((index.get(key)?.rank ?? Infinity) > rank) index.set(key, { field, rank });
     };
     const deeds = !this.isTouched(VERB) && this.values(VERB).length > 1;
+    const several = new Map<string, boolean>();
+    const isOpen = (field: string) => {
+      const known = several.get(field) ?? (!this.isTouched(field) && this.values(field).length > 1);
+      several.set(field, known);
+      return known;
+    };
     for (const move of this.moves) {
       if (deeds) offer(VERB, move.data.verb ?? null, VERB, 0);
+      const asked = new Set<string>();
       Object.entries(fieldsOf(this.meta, move)).forEach(([field, info], rank) => {
         const value = move.data[field] ?? null;
         const many = isMany(value);
-        if (!many && this.isTouched(field)) return;
+        const kind = info.of ?? "";
+        if ((!many && this.isTouched(field)) || asked.has(kind)) return;
+        if (isOpen(field)) asked.add(kind);
         for (const thing of things(value))
-          if (!many || count(value, thing) > this.touched(field, thing)) offer(info.of ?? "", thing, field, rank);
+          if (!many || count(value, thing) > this.touched(field, thing)) offer(kind, thing, field, rank);
       });
     }
     return index;

@@ -3,11 +3,18 @@
 export interface Flight {
   icon: string;
   colour?: string;
-  /** Where it begins and ends: the first of these that is on the screen. */
+  /** Where it begins, on the table as it was, and where it ends: the first of these that is on the screen. */
   from: string[];
   to: string[];
 }
 export type Happening = { event: string; [field: string]: unknown };
+/** What a game may look at besides the event itself. */
+export interface Moment {
+  /** The seat whose cards and stores lie before the person, if any. */
+  me: number | null;
+  /** What happened just before, in the same breath. */
+  earlier: readonly Happening[];
+}
 
 export const seat = (number: unknown): string => `[data-seat="${Number(number)}"]`;
 export const thing = (kind: string, id: unknown): string => `[data-kind="${kind}"][data-id="${String(id)}"]`;

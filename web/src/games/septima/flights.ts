@@ -1,41 +1,44 @@
-import { bag, fly, seat, several, SUPPLY, thing, type Flight, type Happening } from "../../lib/flights";
+import { bag, fly, seat, several, SUPPLY, thing, type Flight, type Happening, type Moment } from "../../lib/flights";
 import { DISEASES, INGREDIENTS } from "./geometry";
 
-const tokens = (held: unknown, from: string[], to: string[]): Flight[] =>
-  bag(held).flatMap(([id, n]) => several(n, fly(id in INGREDIENTS ? id : "crystal", from, to, INGREDIENTS[id])));
+const tokens = (held: unknown, from: string[], to: (kind: string, id: unknown) => string[]): Flight[] =>
+  bag(held).flatMap(([id, n]) => several(n, fly(id, from, to("token", id), INGREDIENTS[id])));
 
-export function flights(event: Happening): Flight[] {
+export function flights(event: Happening, { me }: Moment): Flight[] {
   const own = seat(event.seat);
   const leader = thing("leader", event.seat);
   const crowd = thing("crowd", "crowd");
   const chamber = thing("chamber", event.chamber);
   const widow = thing("widow", "widow");
+  /** One's own things have their place; of others they go to the seat. */
+  const at = (kind: string, id: unknown) => (event.seat === me ? [thing(kind, id), own] : [own]);
   switch (event.event) {
     case "collected":
-      return tokens(event.tokens, [leader, SUPPLY], [own]);
     case "gained":
-      return tokens(event.tokens, [SUPPLY], [own]);
+      return tokens(event.tokens, [leader, SUPPLY], at);
     case "spent":
-      return tokens(event.tokens, [own], [SUPPLY]);
+      return tokens(event.tokens, [], at).map(({ to, ...flight }) => ({ ...flight, from: to, to: [leader, SUPPLY] }));
     case "gained_potion":
     case "brewed":
-      return [fly("brew", SUPPLY, own)];
+      return [fly("brew", [leader, SUPPLY], at("potion", event.potion))];
     case "gained_charm":
-      return several(event.charms, fly("charm", SUPPLY, own));
+      return several(event.charms, fly("charm", [leader, SUPPLY], at("verb", "reroll")));
     case "healed":
-      return [fly("heal", own, [thing("area", event.patient), leader], "var(--moss)")];
+      return [fly("heal", own, [thing("area", event.patient), thing("leader", event.seat)], "var(--moss)")];
     case "advanced":
-      return [fly(DISEASES[String(event.disease)]?.icon ?? "heal", [leader, SUPPLY], own)];
+      return [fly(DISEASES[String(event.disease)]?.icon ?? "heal", [leader, SUPPLY], at("disease", event.disease))];
     case "suspicion_rose":
-      return [fly("eye", [leader, SUPPLY], own, "var(--ember)")];
+      return [fly("eye", [leader, SUPPLY], at("verb", "calm"), "var(--ember)")];
     case "suspicion_fell":
-      return [fly("eye", own, [leader, SUPPLY], "var(--moss)")];
+      return [fly("eye", at("verb", "calm"), [leader, SUPPLY], "var(--moss)")];
     case "to_crowd":
       return several(event.citizens, fly("citizen", own, crowd));
     case "angry_to_crowd":
       return several(event.citizens, fly("angry", SUPPLY, crowd, "var(--ember)"));
     case "to_chamber":
-      return [fly("citizen", own, chamber)];
+      return [fly("citizen", [crowd, own], chamber)];
+    case "surrendered":
+      return [fly("witch", at("witch", event.witch), thing("chamber", "second"))];
     case "on_trial":
       return [fly("witch", SUPPLY, chamber)];
     case "won_trial":
@@ -47,9 +50,9 @@ export function flights(event: Happening): Flight[] {
     case "captured":
       return [fly("hunter", thing("hut", event.hut), leader, "var(--ember)")];
     case "learned":
-      return [fly("spell", SUPPLY, own)];
+      return [fly("spell", [thing("spell", event.spell), leader, SUPPLY], own)];
     case "welcomed":
-      return [fly("witch", SUPPLY, own)];
+      return [fly("witch", [thing("witch", event.witch), SUPPLY], own)];
     case "cursed_to_crowd":
       return several(event.citizens, fly("citizen", widow, crowd, "#d068d8"));
     case "cursed_to_chamber":
@@ -62,7 +65,7 @@ export function flights(event: Happening): Flight[] {
       return [fly("plead", chamber, widow)];
     case "widow_welcomed":
     case "widow_drafted":
-      return [fly("witch", SUPPLY, widow)];
+      return [fly("witch", [thing("witch", event.witch), SUPPLY], widow)];
     default:
       return [];
   }

@@ -1,35 +1,47 @@
-import { fly, seat, SUPPLY, thing, type Flight, type Happening } from "../../lib/flights";
-import { LOOKS } from "./geometry";
+import { fly, seat, SUPPLY, thing, type Flight, type Happening, type Moment } from "../../lib/flights";
+import { LOOKS, owlField } from "./geometry";
 
 const symbol = (id: string, from: string | string[], to: string | string[]): Flight =>
   fly(LOOKS[id]?.icon ?? id, from, to, LOOKS[id]?.glyph);
 
-export function flights(event: Happening): Flight[] {
+/** Where a witch has just gone: a chip that is taken then lay there. */
+function goal(event: Happening, { earlier }: Moment): string[] {
+  const sent = earlier.findLast(
+    (one) => (one.event === "sent" || one.event === "big_witch") && one.seat === event.seat,
+  );
+  const racked = earlier.findLast((one) => one.event === "racked" && one.seat === event.seat);
+  return [...(sent ? [thing("location", sent.location)] : []), ...(racked ? [thing("row", racked.row)] : []), SUPPLY];
+}
+
+export function flights(event: Happening, moment: Moment): Flight[] {
   const own = seat(event.seat);
+  const mine = event.seat === moment.me;
   switch (event.event) {
     case "energy_put":
       return [symbol("energy", own, thing("connection", event.connection))];
+    case "laid":
+      return [symbol("witch", own, [thing("big_witch", event.seat), SUPPLY])];
     case "sent":
+      return [symbol("witch", [thing("big_witch", event.seat), own], thing("location", event.location))];
     case "big_witch":
       return [symbol("witch", own, thing("location", event.location))];
     case "took_chip":
-      return [fly("chip", SUPPLY, own)];
-    case "used_chip":
-      return [fly("chip", own, SUPPLY)];
+      return [fly("chip", goal(event, moment), own)];
+    // Of all cauldrons only one's own lies open before oneself.
     case "moved":
-      return [symbol("crystal", thing("space", event.space), thing("space", event.end))];
+      return mine ? [symbol("crystal", thing("space", event.space), thing("space", event.end))] : [];
     case "left":
-      return [symbol("crystal", thing("space", event.space), thing("rim", event.symbol))];
+      return mine ? [symbol("crystal", thing("space", event.space), thing("symbol", event.symbol))] : [];
     case "racked":
-      return [symbol("crystal", own, thing("row", event.row))];
+      return [symbol("crystal", mine ? [thing("symbol", event.row), own] : own, thing("row", event.row))];
     case "took_owl":
-      return [fly("owl", [".owls", SUPPLY], own, "#c27a2e")];
+      return [fly("owl", [thing("pentagram_field", owlField(String(event.owl))), SUPPLY], own, "#c27a2e")];
     case "took_special":
-      return [symbol("pentagram", SUPPLY, own)];
+      return [symbol("pentagram", [thing("special", event.special), SUPPLY], own)];
     case "took_scroll":
-      return [symbol("scroll", [".scrolls", SUPPLY], own)];
+      return [symbol("scroll", [thing("scroll", event.scroll), ".scrolls", SUPPLY], own)];
     case "cast_spell":
-      return [symbol("scroll", own, SUPPLY)];
+      return [symbol("scroll", mine ? [thing("scroll", event.scroll), own] : own, [".underway", SUPPLY])];
     default:
       return [];
   }

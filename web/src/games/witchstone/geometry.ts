@@ -1,5 +1,6 @@
 /** The crystal ball with its ring, the wand, and the cauldron: where everything lies. */
-import box from "../../generated/box/witchstone.json";
+// Each part by its name, so that what no drawing needs is left out of the page.
+import * as box from "../../generated/box/witchstone.json";
 import type { Point } from "../../lib/shapes";
 
 export const SYMBOLS = ["energy", "witch", "pentagram", "crystal", "wand", "scroll"] as const;
@@ -98,9 +99,29 @@ export const FIELDS: RingField[] = box.pentagram.fields.map((field) => {
   };
 });
 export const OWLS = new Map(box.owl_tiles.map((owl) => [owl.id, owl.vp]));
+/** The field of the ring on whose stack an owl lies. */
+export function owlField(id: string): number | undefined {
+  const stack = box.owl_tiles.find((owl) => owl.id === id)?.stack;
+  return FIELDS.find((field) => field.owl === stack)?.index;
+}
 export const TILES = new Map(
   [...box.hex_tiles, ...box.special_hex_tiles].map((tile) => [tile.id, tile.symbols as string[]]),
 );
+
+/** How many vials a row of the rack has. */
+export function vials(row: string, players: number): number {
+  const found = box.vial_rack.find((one) => one.symbol === row);
+  return (players < 3 ? found?.capacity_2p : players < 4 ? found?.capacity_3p : found?.capacity_4p) ?? 0;
+}
+/** Where the one of several markers on a field of the ring stands: beside one another, then outside. */
+export function onRing(field: RingField, one: number, of: number): Point {
+  const [dx, dy] = [field.at[0] - MIDDLE, field.at[1] - MIDDLE];
+  const length = Math.hypot(dx, dy);
+  const row = Math.floor(one / 2);
+  const along = of - row * 2 === 1 ? 0 : (one % 2 ? 1 : -1) * 20;
+  const out = field.owl || field.slot ? 30 - row * 60 : of > 2 ? 18 - row * 36 : 0;
+  return [field.at[0] + (-dy * along + dx * out) / length, field.at[1] + (dx * along + dy * out) / length];
+}
 
 // ----- the wand -----
 
@@ -112,6 +133,9 @@ export const WAND = box.wand.fields.map((field) => ({
   scores: "scores" in field ? String(field.scores) : "",
   each: "vp_each" in field ? Number(field.vp_each) : 0,
 }));
+export const STRIP = { x: -30, y: 1050, w: 46.1, h: 78 };
+/** The middle of a field of the wand. */
+export const onWand = (field: number): Point => [STRIP.x + (field + 0.5) * STRIP.w, STRIP.y + STRIP.h / 2];
 export const SCORE_ICONS: Record<string, string> = {
   own_connections: "energy",
   own_witches: "witch",

@@ -6,7 +6,7 @@ import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import { words } from "./words";
 
-const SHOWN = new Set(["location", "connection", "space", "tile", "scroll"]);
+const SHOWN = new Set(["location", "connection", "space", "tile", "scroll", "symbol", "chip", "steps"]);
 
 export const ui: GameUi = {
   Board,
