@@ -1,7 +1,7 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
 import type { Shown } from "../lib/choice";
-import type { Flight, Happening } from "../lib/flights";
+import type { Flight, Happening, Moment } from "../lib/flights";
 import type { Entry, TableStore } from "../lib/table.svelte";
 import type { Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
@@ -22,6 +22,8 @@ export interface GameUi {
   score(view: View, seat: number): number | null;
   /** Where the points of all seats stand in the public view, for plots; the first of these that is there. */
   points?: string[];
+  /** What a plot shows instead where points are counted only at the end: numbers of the whole table, added up. */
+  counts?: { path: string; name: Record<Language, string>; colour: string; shape: string }[];
   /** Whether the board itself offers things of a kind, or a deed, so that no button is needed for them. */
   shown: Shown;
   /** The deed on the confirm button, a verb of the game in one word. */
@@ -31,7 +33,7 @@ export interface GameUi {
   /** An icon for an event that no seat has caused. */
   icon?(event: Entry["events"][number]): string | undefined;
   /** What flies over the table when something happens. */
-  flights?(event: Happening): Flight[];
+  flights?(event: Happening, moment: Moment): Flight[];
   /** The board shows every choice itself, so the bar need not. */
   choicesOnBoard?: boolean;
   /** The width of the left column. */
