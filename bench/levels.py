@@ -27,6 +27,8 @@ ROOT = Path(__file__).parent.parent
 SHOWN = ("shares", "scores", "times", "seats", "role-teams")
 MOST = 3000
 """Games of a pairing after which its interval is surely narrow enough."""
+FEWEST, MOST_AT_ONCE = 8, 80
+"""Games that are played before the next look at where least is known."""
 LATER = 0.6
 """How much less what is unknown about the largest table weighs than what is unknown about the smallest."""
 
@@ -51,11 +53,13 @@ class Pairing:
         share = self.share
         return math.inf if share is None else share.reach
 
-    def next_jobs(self) -> list[Job]:
-        """A deal from every seat, or several at small tables."""
+    def next_jobs(self, reach: float) -> list[Job]:
+        """Some deals, each from every seat: about half of what is lacking, since processes take time to start."""
         left = [job for job in self.journal.left() if (job.one, job.other) == (self.one, self.other)]
+        share = self.share
+        lacking = 0.0 if share is None else share.games * ((share.reach / reach) ** 2 - 1)
         seats = self.journal.plan.seats
-        return left[: seats * max(1, 8 // seats)]
+        return left[: seats * max(1, int(min(max(FEWEST, lacking / 2), MOST_AT_ONCE)) // seats)]
 
 
 def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path) -> Iterator[Journal]:
@@ -82,13 +86,15 @@ def play(found: list[Pairing], minutes: float, reach: float, processes: int) -> 
     end = time.monotonic() + 60 * minutes
     run = run_here if processes == 1 else run_in_pool(processes or None)
     while time.monotonic() < end:
-        open_ones = [pairing for pairing in found if pairing.doubt > reach and pairing.next_jobs()]
+        open_ones = [pairing for pairing in found if pairing.doubt > reach and pairing.next_jobs(reach)]
         if not open_ones:
             return
         pairing = max(open_ones, key=lambda pairing: pairing.doubt * pairing.weight)
         plan = pairing.journal.plan
-        for line, record in run(plan, pairing.next_jobs()):
+        for line, record in run(plan, pairing.next_jobs(reach)):
             pairing.journal.add(line, record)
+            if time.monotonic() >= end:
+                break
         share = pairing.share
         assert share is not None
         print(f"{plan.rules.title}, {plan.seats} seats: {share.one} {spoken(share)}", flush=True)

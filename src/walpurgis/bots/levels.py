@@ -21,7 +21,7 @@ SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 200, "septima": 100
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
 """How long each level thinks about a move, at most."""
 
-ATTENTION: Final = 0.9
+ATTENTION: Final = 0.8
 """How likely an apprentice notices each move; a witch and a septima, who play by the same rules of thumb where they do
 not search, overlook none. So the steps from level to level are of like height."""
 
