@@ -15,6 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.browser import FLAGS, find
+from walpurgis.games import game as find_game
+from walpurgis.kernel.scenario import Scenario
+from walpurgis.kernel.scenario import begin as begin_scenario
+from walpurgis.kernel.scenario import read as read_scenarios
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = Path(os.environ.get("WALPURGIS_WEB") or ROOT / "src" / "walpurgis" / "web")
@@ -24,7 +28,12 @@ Visitor = Callable[..., Page]
 REPORT = ROOT / "build" / "web-report.json"
 """Figures that a person may want to look at after the tests: bytes, milliseconds, shares."""
 PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1440, "height": 900}
+ZOOMED = {"width": 720, "height": 450}
+"""The desktop at a zoom of 200 %."""
+FULLEST = Path(__file__).parent / "scenarios" / "fullest.toml"
+"""Positions with as much on the table as there can be, and with as little."""
 
 
 def report(**figures: object) -> None:
@@ -194,6 +203,18 @@ def begin(page: Page, game: str, language: str = "en") -> None:
     button = "Gegen Bots" if language == "de" else "Play bots"
     page.get_by_role("article", name=game, exact=True).get_by_role("button", name=button).click()
     page.wait_for_selector(".prompt")
+
+
+def positions() -> dict[str, Scenario]:
+    """The fullest and the emptiest positions, by title."""
+    return {one.title: one for one in read_scenarios(FULLEST.read_text("utf-8"))}
+
+
+def lay_out(page: Page, scenario: Scenario, level: str = "novice") -> str:
+    """A table with a position, where the visitor has the first seat and bots the others; its id."""
+    state = begin_scenario(find_game(scenario.game), scenario.given)
+    bots = [{"kind": "bot", "level": level}] * (state.seats - 1)
+    return make_table(page, [{"kind": "me"}, *bots], scenario.game, position=json.loads(state.save()))
 
 
 def make_table(page: Page, chairs: list[dict[str, str]], game: str = "moonlight", **more: object) -> str:

@@ -1,9 +1,10 @@
-"""Takes a picture of every screen: both widths, both themes, both languages. `make screens` runs it.
+"""Takes a picture of every screen: all widths, both themes, both languages, zoomed, and as a deuteranope sees it.
 
-All pictures go to build/screens/; the best ones are kept, small, in docs/assets/screens/.
+`make screens` runs it. All pictures go to build/screens/; the best ones are kept, small, in docs/assets/screens/.
 """
 
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -18,11 +19,29 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 from tests.web.browser import FLAGS, find
-from tests.web.conftest import DESKTOP, PHONE, ROOT, Person, is_asked, is_over, make_table, start_server
+from tests.web.conftest import (
+    DESKTOP,
+    PHONE,
+    ROOT,
+    TABLET,
+    ZOOMED,
+    Person,
+    is_asked,
+    is_over,
+    lay_out,
+    make_table,
+    positions,
+    start_server,
+)
 
 ALL = ROOT / "build" / "screens"
 KEPT = ROOT / "docs" / "assets" / "screens"
-LOOKS = list(product(("desktop", "phone"), ("night", "day"), ("en", "de")))
+SIZES = {"desktop": DESKTOP, "deutan": DESKTOP, "tablet": TABLET, "zoomed": ZOOMED, "phone": PHONE}
+LOOKS = [
+    *product(("desktop", "phone"), ("night", "day"), ("en", "de")),
+    *((width, *look) for width in ("tablet", "zoomed") for look in (("night", "en"), ("day", "de"))),
+    ("deutan", "night", "en"),
+]
 GAMES = {"broom_service": 9, "new_salem": 12, "witchstone": 30, "septima": 24}
 """How far into each game its picture is taken, in moves of the person."""
 BEST = [
@@ -90,8 +109,9 @@ def take_all(browser: Browser, address: str, only: list[str]) -> None:
 def visit(browser: Browser, address: str, who: StorageState, width: str, theme: str, language: str) -> Page:
     """The same visitor on another screen, with other settings."""
     context = browser.new_context(
-        viewport=PHONE if width == "phone" else DESKTOP,  # type: ignore[arg-type]
-        has_touch=width == "phone",
+        viewport=SIZES[width],  # type: ignore[arg-type]
+        device_scale_factor=2 if width == "zoomed" else 1,
+        has_touch=width in ("phone", "tablet"),
         locale="de-DE" if language == "de" else "en-GB",
         color_scheme="light" if theme == "day" else "dark",
         reduced_motion="reduce",
@@ -99,7 +119,11 @@ def visit(browser: Browser, address: str, who: StorageState, width: str, theme: 
     )
     context.add_cookies(who.get("cookies", []))  # type: ignore[arg-type]
     context.add_init_script(f"for (const [name, value] of {json.dumps(kept(who))}) localStorage.setItem(name, value)")
-    return context.new_page()
+    page = context.new_page()
+    if width == "deutan":
+        vision = context.new_cdp_session(page)
+        vision.send("Emulation.setEmulatedVisionDeficiency", {"type": "deuteranopia"})
+    return page
 
 
 def kept(who: StorageState) -> list[tuple[str, str]]:
@@ -116,7 +140,16 @@ def set_up(page: Page, only: list[str]) -> Iterator[Screen]:
     yield Screen("make-a-table", "/", "article", lambda page: page.locator(lobby).click())
     yield Screen("replays", "/replays", "main")
     yield Screen("learn", "/learn", "main")
+    yield Screen("me", "/me", ".person")
     yield Screen("nowhere", "/tables/nowhere", ".empty")
+    for game in GAMES:
+        yield Screen(f"lesson-{game}", f"/learn/{game}/1", ".prompt")
+    for title, scenario in positions().items():
+        name = "-".join([scenario.game, *re.findall(r"\w+", title.lower())[:3]])
+        if in_looks(name, only):
+            yield Screen(name, f"/tables/{lay_out(page, scenario)}", ".prompt")
+    if in_looks("solo", only):
+        yield Screen("solo", play(page, "septima", 12, 0, options={"mode": "solo"}), ".prompt")
     for game, moves in GAMES.items():
         if any(wanted(f"{name}.", only) for name in (game, "moves", "help")) or in_looks(game, only):
             yield from table_screens(play(page, game, moves), game)
@@ -172,10 +205,10 @@ def wanted(name: str, only: list[str]) -> bool:
     return not only or any(one in name for one in only)
 
 
-def play(page: Page, game: str, moves: int) -> str:
+def play(page: Page, game: str, moves: int, others: int = 2, **more: object) -> str:
     """Sit down at a table with a fixed seed and play so many moves; the way back there."""
-    bots = [{"kind": "bot", "level": "apprentice"}] * 2
-    table = make_table(page, [{"kind": "me", "name": "Wilma"}, *bots], game, seed=7)
+    bots = [{"kind": "bot", "level": "apprentice"}] * others
+    table = make_table(page, [{"kind": "me", "name": "Wilma"}, *bots], game, seed=7, **more)
     page.goto(f"/tables/{table}")
     page.wait_for_selector(".prompt")
     person = Person(page)

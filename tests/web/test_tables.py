@@ -163,3 +163,19 @@ def test_a_finished_game_is_played_on_from_the_middle(visitor: Visitor) -> None:
     assert page.url.split("/")[-2:-1] == ["tables"]
     assert table not in page.url
     Person(page).play(is_over)
+
+
+def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_table(visitor: Visitor) -> None:
+    page = visitor()
+    bots = [{"kind": "bot", "level": "novice"}] * 2
+    table = make_table(page, [{"kind": "me"}, *bots], "new_salem", seed=4)
+    page.goto(f"/tables/{table}")
+    Person(page).play(is_over, 240)
+    page.locator(".plot svg polyline").first.wait_for()
+    ends = dict(text.rsplit(" ", 1) for text in page.locator(".plot .end").all_text_contents())
+    despair = page.evaluate(
+        "async (id) => (await (await fetch(`/api/tables/${id}`)).json()).result.despair.buildings", table
+    )
+    assert ends["despair"] == str(despair)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".rail .plot polyline").first.wait_for()

@@ -81,7 +81,7 @@ export const de: Messages = {
     levels: { novice: "Neuling", apprentice: "Lehrling", witch: "Hexe", septima: "Septima" },
     levelHints: {
       novice: "spielt auf gut Glück",
-      apprentice: "spielt nach Faustregeln",
+      apprentice: "spielt nach Faustregeln und übersieht manches",
       witch: "denkt voraus",
       septima: "denkt weit voraus",
     },
@@ -234,6 +234,7 @@ export const de: Messages = {
     again: "Noch einmal spielen",
     share: "Link kopieren",
     plot: "Punkte im Lauf der Partie",
+    counts: "Auf dem Tisch im Lauf der Partie",
     table: "Tabelle",
     points: "Punkte",
     rank: "Rang",

@@ -81,7 +81,7 @@ export const en = {
     >,
     levelHints: {
       novice: "plays at random",
-      apprentice: "plays by rules of thumb",
+      apprentice: "plays by rules of thumb, and overlooks things",
       witch: "looks ahead",
       septima: "looks far ahead",
     } as Record<string, string>,
@@ -234,6 +234,7 @@ export const en = {
     again: "Play again",
     share: "Copy link",
     plot: "Points over the game",
+    counts: "On the table over the game",
     table: "Table",
     points: "Points",
     rank: "Place",

@@ -43,3 +43,32 @@ export function groups(
       .sort((a, b) => (BUILDINGS.get(a.id)?.position ?? 0) - (BUILDINGS.get(b.id)?.position ?? 0)),
   ).filter((group) => group.length > 0);
 }
+
+/** Card widths: with its name, with its emblem only, and as large as it may become. */
+export const [READABLE, SMALLEST, LARGEST] = [72, 44, 104];
+const [BESIDE, BETWEEN, BELOW] = [2, 12, 8];
+
+export function cardHeight(width: number): number {
+  return width < READABLE ? 70 : Math.round(width * 0.97);
+}
+
+/** How high groups of so many cards stand in a place of this width, row below row. */
+export function heightOf(groups: number[], width: number, card: number): number {
+  let [rows, used] = [groups.length ? 1 : 0, 0];
+  for (const count of groups) {
+    const wide = count * (card + BESIDE) - BESIDE;
+    if (used > 0 && used + BETWEEN + wide > width) {
+      rows += 1;
+      used = 0;
+    }
+    rows += width > 0 ? Math.floor(Math.max(0, wide - 1) / width) : 0;
+    used += (used > 0 ? BETWEEN : 0) + wide;
+  }
+  return rows * (cardHeight(card) + BELOW);
+}
+
+/** The widest cards that fit into a place, from the least that they need on. */
+export function cardWidth(groups: number[], width: number, height: number, least: number): number {
+  for (let card = LARGEST; card > least; card -= 4) if (heightOf(groups, width, card) <= height) return card;
+  return least;
+}

@@ -1,4 +1,5 @@
 import { at, type GameUi } from "..";
+import { look } from "../../lib/seats";
 import Board from "./Board.svelte";
 import { flights } from "./flights";
 import Mine from "./Mine.svelte";
@@ -6,6 +7,9 @@ import { ROUNDS } from "./town";
 import Verdict from "./Verdict.svelte";
 import { words } from "./words";
 
+const { en, de } = words;
+/** As the tokens on the table: hope is round, despair square. */
+const [ROUND, SQUARE] = [look(0).shape, look(1).shape];
 const SHOWN = new Set(["building", "event", "place", "seat"]);
 
 export const ui: GameUi = {
@@ -14,6 +18,10 @@ export const ui: GameUi = {
   Pad: Verdict,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: () => null,
+  counts: [
+    { path: "players.*.despair.*", name: { en: en.despair, de: de.despair }, colour: "var(--ink2)", shape: SQUARE },
+    { path: "players.*.hope.*", name: { en: en.hope, de: de.hope }, colour: "var(--potion-orange)", shape: ROUND },
+  ],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
   flights,
   deed: (verb, language) => words[language].deeds[verb],
