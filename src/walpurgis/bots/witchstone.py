@@ -14,7 +14,7 @@ from walpurgis.games.witchstone.steps.energy import at_network, begun_by_anybody
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import destinations, network, within
 from walpurgis.games.witchstone.table import Player, State, Table
-from walpurgis.games.witchstone.words import ADVANCE, CAST, DISCARD, FINISH, REMOVE
+from walpurgis.games.witchstone.words import ADVANCE, CAST, DISCARD, FINISH, PLACE, REMOVE
 from walpurgis.kernel.moves import Move
 
 USUAL: Final = (1.6, 1.9, 1.3, 1.2, 2.0, 2.5)
@@ -37,6 +37,13 @@ LYING_AHEAD: Final = 5.9
 WITCH_AHEAD: Final = 4.7
 WAY_OUT: Final = 0.8
 """What each step that crystals still have to their nearest way out costs."""
+
+SYMBOLS: Final = len(box.TYPES)
+SPACES: Final = len(box.SPACES)
+NEAR: Final = tuple([sum([1 << near for near in around]) for around in box.NEIGHBOURS])
+"""The neighbours of each space, as a set."""
+UNKNOWN: Final = -1e9
+"""What has not been thought of yet."""
 
 
 def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Move:
@@ -106,13 +113,15 @@ class Thumb:
         self.left: int = max(0, box.TURNS - self.table.turn)
         """Turns to come after this one."""
         self.types: dict[tuple[int, int], float] = {}
-        self.sizes: dict[tuple[int, int], int] = {}
-        self.halves: dict[tuple[int, int], float] = {}
-        self.pairs: dict[tuple[int, int], float] = {}
-        self.taken: list[int] = []
+        self.sizes: dict[int, int] = {}
+        self.halves: list[float] = []
+        self.pairs: dict[int, float] = {}
+        self.free = -1
 
     def worth(self, move: Move) -> float:
-        """What a move brings."""
+        """What a move brings. Most are placements, so these take the short way."""
+        if move.verb is PLACE:
+            return self.place(move)
         found: float = JUDGES[move.verb.name](self, move)
         return found
 
@@ -213,30 +222,39 @@ class Thumb:
 
     def half(self, space: int, symbol: int) -> float:
         """One half of a tile on a space: its actions, and what its group promises for later."""
-        key = space, symbol
-        if key not in self.halves:
+        if not self.halves:
+            self.halves = [UNKNOWN] * (SPACES * SYMBOLS)
+        at = space * SYMBOLS + symbol
+        found = self.halves[at]
+        if found == UNKNOWN:
             size = self.size(space, symbol)
-            self.halves[key] = self.actions(symbol, size) + 0.07 * self.left * (size - 1) * USUAL[symbol]
-        return self.halves[key]
+            found = self.actions(symbol, size) + 0.07 * self.left * (size - 1) * USUAL[symbol]
+            self.halves[at] = found
+        return found
 
     def size(self, space: int, symbol: int) -> int:
         """The group that a symbol on this space would have."""
-        key = space, symbol
-        if key not in self.sizes:
-            self.sizes[key] = group_size(self.player.cauldron, space, symbol)
-        return self.sizes[key]
+        at = space * SYMBOLS + symbol
+        found = self.sizes.get(at, 0)
+        if not found:
+            found = self.sizes[at] = group_size(self.player.cauldron, space, symbol)
+        return found
 
     def waste(self, one: int, other: int) -> float:
         """Free spaces that would be left without a free neighbour."""
-        key = (one, other) if one < other else (other, one)
-        if key not in self.pairs:
-            if not self.taken:
-                self.taken = occupied(self.player)
-            taken = self.taken
-            around = {near for space in key for near in box.NEIGHBOURS[space] if not taken[near]} - {*key}
-            lonely = [at for at in around if all(taken[near] or near in key for near in box.NEIGHBOURS[at])]
-            self.pairs[key] = 0.25 * self.left * len(lonely)
-        return self.pairs[key]
+        key = one * SPACES + other if one < other else other * SPACES + one
+        found = self.pairs.get(key, UNKNOWN)
+        if found == UNKNOWN:
+            if self.free < 0:
+                self.free = sum([1 << space for space, taken in enumerate(occupied(self.player)) if not taken])
+            free = self.free & ~(1 << one | 1 << other)
+            around, lonely = (NEAR[one] | NEAR[other]) & free, 0
+            while around:
+                low = around & -around
+                around ^= low
+                lonely += not NEAR[low.bit_length() - 1] & free
+            found = self.pairs[key] = 0.25 * self.left * lonely
+        return found
 
     def discard(self, move: Move) -> float:
         return 0.0

@@ -40,9 +40,11 @@ def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Mo
 
 def draft(world: State, seat: int, legal: list[Move]) -> list[float]:
     """The card that is worth most; drawing blind is worth an average one."""
-    worth = values.cards(world, seat, list(range(len(box.BUILDINGS))))
-    average = sum(worth) / len(worth) - 0.2
-    return [worth[move.a] if move.args else average for move in legal]
+    worths = values.cards(world, seat, [move.a for move in legal if move.args])
+    if len(worths) == len(legal):
+        return worths
+    every = values.cards(world, seat, list(range(len(box.BUILDINGS))))
+    return [every[move.a] if move.args else sum(every) / len(every) - 0.2 for move in legal]
 
 
 # ----- cubes -----
