@@ -74,7 +74,7 @@ def shares(name: str) -> list[str]:
                 counts[bisect_left(WIDTHS, len(driver.state.legal(driver.seat)))] += 1
                 left -= 1
             driver.act(rng.choice(driver.actions()))
-    sizes = [Setting(name, seats).observer.size for seats in (max(2, game.seats[0]), game.seats[-1])]
+    sizes = [Setting(name, seats).sight.width for seats in (max(2, game.seats[0]), game.seats[-1])]
     parts = [f"{count / sum(counts):.1%}" for count in counts]
     return [game.title, f"{Setting(name).codec.size:,}", f"{sizes[0]:,} to {sizes[1]:,}", *parts]
 

@@ -75,7 +75,7 @@ def race(env: Any, seconds: float) -> dict[str, float]:
             if terminated or truncated:
                 env.step(None)
                 continue
-            legal = observation["action_mask"].nonzero()[0]
+            legal = observation["action_mask"].view(bool).nonzero()[0]
             env.step(int(legal[int(rng.random() * len(legal))]))
             steps += 1
     return {"steps/s": steps / (time.process_time() - start)}

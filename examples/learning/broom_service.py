@@ -24,8 +24,10 @@ from torch.distributions import Categorical
 
 from walpurgis.arena.plots import curve
 from walpurgis.bots.match import interval
-from walpurgis.envs.driver import Driver
+from walpurgis.envs.observation import mask as mask_of
+from walpurgis.envs.observation import observe
 from walpurgis.envs.setting import Setting
+from walpurgis.kernel.driver import Driver
 
 SEATS = 2
 TABLE = Setting("broom_service", SEATS)
@@ -44,7 +46,7 @@ class Network(nn.Module):
 
     def __init__(self, width: int = 192) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(TABLE.observer.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(TABLE.sight.width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy = nn.Linear(width, TABLE.codec.size)
         self.value = nn.Linear(width, 1)
 
@@ -74,8 +76,8 @@ def begin(games: int, seed: int) -> list[Driver]:
 
 def look(drivers: Sequence[Driver]) -> tuple[Tensor, Tensor]:
     """What the seats that are asked see, and which actions they may choose."""
-    observed = [TABLE.observer.vector(driver.state, driver.seat, driver.prefix) for driver in drivers]
-    masks = [driver.mask() for driver in drivers]
+    observed = [observe(driver, driver.seat) for driver in drivers]
+    masks = [mask_of(driver.question) for driver in drivers]
     return torch.from_numpy(np.stack(observed)), torch.from_numpy(np.stack(masks)).bool()
 
 

@@ -8,10 +8,10 @@ until all have passed (a window). After three nights most points win.
 import random
 from collections import Counter
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Shape, State, TupleOf
+from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Seen, Shape, State, TupleOf
 
 CARD = kernel.Number("card", 1, 15)
 PILE = ListOf(CARD)
@@ -125,7 +125,7 @@ class Moonlight(kernel.Game[Night]):
             hand.append(state.table.deck.pop())
         state.push(NextNight())
 
-    def seen(self, state: State[Night], seat: int | None) -> dict[str, Any]:
+    def seen(self, state: State[Night], seat: int | None) -> Seen:
         table, hand = state.table, None if seat is None else state.table.hands[seat]
         return OPEN.of(table) | {"deck": len(table.deck), "cards": [*map(len, table.hands)], "hand": hand}
 

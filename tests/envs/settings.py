@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 import walpurgis
-from walpurgis.envs.driver import Driver
 from walpurgis.envs.setting import Setting
+from walpurgis.kernel.driver import Driver
 from walpurgis.testing.play import random_options
 
 GAMES = walpurgis.games()

@@ -1,14 +1,18 @@
 """Observations: a vector with a name for each position, made from what the seat sees and nothing else."""
 
 import random
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from tests.envs.settings import GAMES, play, random_setting
+from walpurgis.envs.observation import observe, vector
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import LARGEST
+from walpurgis.kernel.driver import Driver
+from walpurgis.kernel.state import snake
 
 DECISIONS = 100
 MANY = 10_000
@@ -35,9 +39,11 @@ def check_secrets(id: str, count: int) -> None:
         while not driver.over and count > 0:
             seat = rng.randrange(setting.seats)
             other = driver.state.sample(seat, rng)
-            vector = setting.observer.vector(driver.state, seat)
-            assert np.array_equal(vector, setting.observer.vector(other, seat))
-            assert np.abs(vector).max() <= LARGEST
+            seen = observe(driver, seat)
+            assert np.array_equal(
+                seen, observe(Driver(setting.sight, other, driver.prefix if seat == driver.seat else ()), seat)
+            )
+            assert np.abs(seen).max() <= LARGEST
             changed += other.save() != driver.state.save()
             count -= 1
             driver.act(rng.choice(driver.actions()))
@@ -45,30 +51,48 @@ def check_secrets(id: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_what_was_seen_before_leaves_no_trace(id: str) -> None:
+    """A page may be shown any states, one after the other: it says the same as an empty one."""
+    rng = random.Random(f"pages {id}")
+    setting = random_setting(id, rng)
+    sight = setting.sight
+    used = sight.page(0)
+    for seed in range(3):
+        driver = setting.deal(seed)
+        while not driver.over:
+            state = driver.state.copy() if rng.random() < 0.5 else driver.state.sample(0, rng)
+            for page in (used, fresh := sight.page(0)):
+                sight.show(state, page)
+            assert np.array_equal(vector(used.out), vector(fresh.out))
+            driver.act(rng.choice(driver.actions()))
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_every_position_has_a_name_of_its_own(id: str) -> None:
     for seats in Setting(id).game.seats[-2:]:
-        observer = Setting(id, seats).observer
-        assert len(set(observer.names)) == observer.size == len(observer.vector(play(Setting(id, seats), 20).state, 0))
+        sight = Setting(id, seats).sight
+        assert len(set(sight.names)) == sight.width == len(observe(play(Setting(id, seats), 20), 0))
 
 
 def test_the_observer_is_always_first() -> None:
     setting = Setting("broom_service", 3)
-    state = play(setting, 40).state
-    names = setting.observer.names
+    driver = play(setting, 40)
+    names = setting.sight.names
     for seat in range(3):
-        vector = setting.observer.vector(state, seat)
+        seen = observe(driver, seat)
         for ahead in range(3):
-            player = state.view(seat)["table"]["players"][(seat + ahead) % 3]
-            assert vector[names.index(f"table.players.seat+{ahead}.vp")] == player["vp"]
-            hand = vector[names.index(f"table.players.seat+{ahead}.hand?")]
+            player = driver.state.view(seat)["table"]["players"][(seat + ahead) % 3]
+            assert seen[names.index(f"table.players.seat+{ahead}.vp")] == player["vp"]
+            hand = seen[names.index(f"table.players.seat+{ahead}.hand?")]
             assert bool(hand) == (ahead == 0)
 
 
 def test_positions_mean_what_they_are_called() -> None:
     setting = Setting("broom_service", 2)
-    state = play(setting, 60).state
+    driver = play(setting, 60)
+    state = driver.state
     table = state.view(0)["table"]
-    found = dict(zip(setting.observer.names, setting.observer.vector(state, 0), strict=True))
+    found = dict(zip(setting.sight.names, observe(driver, 0), strict=True))
     own = table["players"][0]
     assert set(own["laid"]) == {
         name.rpartition(".")[2] for name in found if name.startswith("table.players.seat+0.laid.") and found[name]
@@ -77,6 +101,9 @@ def test_positions_mean_what_they_are_called() -> None:
     assert sum(found[name] for name in found if name.startswith("table.round=")) == 1
     assert found["waiting.length"] == len(state.waiting)
     assert found[f"decision={state.view(0)['decision']}"] == 1
+    pending = Counter(snake(step["step"]) for step in state.view(0)["pending"][1:])
+    assert {name: found[f"pending.*={name}"] for name in pending} == pending
+    assert found["pending.length"] == pending.total() > 0
 
 
 def test_numbers_chosen_so_far_are_observed() -> None:
@@ -85,8 +112,8 @@ def test_numbers_chosen_so_far_are_observed() -> None:
     driver = setting.deal(3)
     while not driver.prefix:
         driver.act(rng.choice(driver.actions()))
-    vector = setting.observer.vector(driver.state, driver.seat, driver.prefix)
-    begun = [name for name, value in zip(setting.observer.names, vector, strict=True) if "begun." in name and value]
+    seen = zip(setting.sight.names, observe(driver, driver.seat), strict=True)
+    begun = [name for name, value in seen if "begun." in name and value]
     assert [name for name in begun if name.startswith("begun.")] == [
         f"begun.{setting.codec.name(action)}" for action in sorted(driver.prefix)
     ]
@@ -100,7 +127,7 @@ def test_a_decision_is_seen_to_change_something(id: str) -> None:
     driver = setting.deal(2)
     vectors = []
     while not driver.over:
-        vectors.append(setting.observer.vector(driver.state, 0, driver.prefix))
+        vectors.append(observe(driver, driver.seat))
         driver.act(rng.choice(driver.actions()))
     same = sum(np.array_equal(one, other) for one, other in pairwise(vectors))
     assert same < len(vectors) / 10

@@ -38,21 +38,21 @@ def test_the_script_with_many_games_runs_as_it_stands(tmp_path: Path) -> None:
 def test_the_sizes_are_stated(id: str) -> None:
     game = walpurgis.game(id)
     fewest, most = max(2, game.seats[0]), game.seats[-1]
-    sizes = [Setting(id, seats).observer.size for seats in (fewest, most)]
+    sizes = [Setting(id, seats).sight.width for seats in (fewest, most)]
     assert f"| {game.title} | {Setting(id).codec.size:,} | {sizes[0]:,} to {sizes[1]:,} |" in PAGE
 
 
 def test_the_command_names_every_action_and_position() -> None:
     setting = Setting("witchstone", 2)
     told = list(lines(setting))
-    assert len(told) == setting.codec.size + setting.observer.size
+    assert len(told) == setting.codec.size + setting.sight.width
     assert told[0].split("\t")[:2] == ["action", "0"]
-    assert told[-1].split("\t")[:2] == ["observation", str(setting.observer.size - 1)]
+    assert told[-1].split("\t")[:2] == ["observation", str(setting.sight.width - 1)]
     command = [sys.executable, "-m", "walpurgis.envs.names", "witchstone", "--seats", "2"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines() == told
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_table_of_names_covers_every_position(id: str) -> None:
-    for name in Setting(id).observer.names:
-        assert re.match(r"(decision=|waiting\.|answered\.|table\.|begun\.)", name), name
+    for name in Setting(id).sight.names:
+        assert re.match(r"(decision=|waiting\.|answered\.|pending\.|table\.|begun\.)", name), name

@@ -1,6 +1,6 @@
 """Features: each kind of value takes places of its own, with names, and seats are counted from the observer."""
 
-from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,8 +8,9 @@ import pytest
 from examples.teaching import GAME as MOONLIGHT
 from walpurgis.kernel import COUNT, FLAG, SEAT, Bag, BySeat, Counts, Ids, ListOf, MapOf, Maybe, Number, SetOf, Structure
 from walpurgis.kernel.data import Shape
-from walpurgis.kernel.features import ONE_HOT, Sight, feature
+from walpurgis.kernel.features import ONE_HOT, Page, feature
 from walpurgis.kernel.kinds import WORD, Kind
+from walpurgis.kernel.sight import sight
 
 SKY = Ids("sky", ("sun", "rain", "snow"))
 CLOUD = Structure("cloud", Shape(("sky", SKY), ("drops", COUNT)))
@@ -17,14 +18,15 @@ CLOUD = Structure("cloud", Shape(("sky", SKY), ("drops", COUNT)))
 DRIZZLE, SHOWER = {"sky": 1, "drops": 2}, {"sky": 1, "drops": 3}
 
 
-def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3) -> dict[str, float]:
-    """The places that hold something, by name."""
+def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3, before: Sequence[Any] = ()) -> dict[str, float]:
+    """The places that hold something, by name, after other values have stood there before."""
     made = feature(kind, seats)
-    out = array("f", bytes(4 * made.width))
-    made.write(value, memoryview(out), 0, seat)
+    page = Page(made.width, seat)
+    for shown in (*before, value):
+        made.show(shown, page, 0)
     names = made.names("x")
     assert len(names) == len(set(names)) == made.width
-    return {name: number for name, number in zip(names, out, strict=True) if number}
+    return {name: number for name, number in zip(names, page.out, strict=True) if number}
 
 
 @pytest.mark.parametrize(
@@ -52,6 +54,44 @@ def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, 
     assert written(kind, value) == places
 
 
+@pytest.mark.parametrize(
+    "kind, values",
+    [
+        (COUNT, [3, 0, -2]),
+        (SKY, [0, 2, 1]),
+        (Maybe(SKY), [0, -1, 2, -1]),
+        (SEAT, [0, 2, 1]),
+        (SetOf(SKY), [0b101, 0b011, 0]),
+        (Maybe(SetOf(SKY)), [0, -1, 0b111, -1]),
+        (Bag(SKY, 9), [Bag(SKY, 9).pack([0, 2, 5]), 0]),
+        (Counts(SKY), [[3, 0, 1], [0, 2, 1]]),
+        (MapOf(SKY, Maybe(COUNT)), [[None, 0, 4], [1, None, 4]]),
+        (BySeat(Maybe(SKY)), [[0, 1, -1], [-1, 1, 2]]),
+        (BySeat(Maybe(ListOf(SKY))), [[[0], None, [1, 1]], [None, [2], [1]]]),
+        (Maybe(CLOUD), [DRIZZLE, None, SHOWER, None]),
+        (ListOf(SKY, 2), [[1, 1], [1, 0], [], [2]]),
+        (ListOf(SKY), [[1, 0, 1], [1, 0], [0, 0, 0]]),
+        (ListOf(Maybe(SKY)), [[1, -1, 1], [-1, 1]]),
+        (ListOf(CLOUD), [[DRIZZLE, SHOWER], [SHOWER], []]),
+        (ListOf(COUNT), [[4, 5], [1, 2, 3]]),
+    ],
+)  # fmt: skip
+def test_a_value_leaves_no_trace_of_those_before(kind: Kind, values: list[Any]) -> None:
+    for at, value in enumerate(values):
+        for seat in range(3):
+            assert written(kind, value, seat, before=values[:at]) == written(kind, value, seat)
+
+
+def test_lists_that_have_changed_in_place_are_seen_to_have_changed() -> None:
+    made = feature(ListOf(CLOUD), 2)
+    page = Page(made.width, 0)
+    clouds = [dict(DRIZZLE)]
+    made.show(clouds, page, 0)
+    clouds[0]["drops"] = 7
+    made.show(clouds, page, 0)
+    assert dict(zip(made.names("x"), page.out, strict=True))["x.*.drops"] == 7
+
+
 def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:
     letters = Ids("letter", [chr(ord("a") + at) for at in range(26)] + [f"a{at}" for at in range(30)])
     assert written(ListOf(letters, 9), [0, 0, 1, 1]) == {"x.length": 4, "x.0=a": 1, "x.1=a": 1, "x.*=b": 2}
@@ -70,11 +110,11 @@ def test_what_is_absent_leaves_its_places_empty() -> None:
 def test_a_seat_sees_its_own_hand_and_who_has_to_decide() -> None:
     state = MOONLIGHT.new(2, seed=1)
     state.apply(1, state.legal(1)[0])
-    sight = Sight(MOONLIGHT, 2)
+    moonlight = sight(MOONLIGHT, 2)
     for seat in range(2):
-        out = array("f", bytes(4 * sight.width))
-        sight.write(state, seat, memoryview(out))
-        seen = {name: number for name, number in zip(sight.names, out, strict=True) if number}
+        page = moonlight.page(seat)
+        moonlight.show(state, page)
+        seen = {name: number for name, number in zip(moonlight.names, page.out, strict=True) if number}
         assert seen["decision=lay_cards"] == 1
         assert seen[f"waiting.*=seat+{(0 - seat) % 2}"] == seen[f"answered.*=seat+{(1 - seat) % 2}"] == 1
         hand = {name for name in seen if name.startswith("table.hand.*")}

@@ -1,10 +1,10 @@
 """A toy with dice, shuffles in mid-game, forced and lapsing decisions, a step inside a step, and table talk."""
 
 import random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Shape, State
+from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Seen, Shape, State
 
 SKY = Ids("sky", ("sun", "rain", "hail", "fog"))
 DIE = kernel.Number("die", 1, 6)
@@ -115,7 +115,7 @@ class Weather(kernel.Game[Heaven]):
     def begin(self, state: State[Heaven]) -> None:
         state.push(Look(0, RollDie()), Look(1, Shuffle()), Rest(0), Look(0, None), Look(1, None), Rest(1))
 
-    def seen(self, state: State[Heaven], seat: int | None) -> dict[str, Any]:
+    def seen(self, state: State[Heaven], seat: int | None) -> Seen:
         return Heaven.SHAPE.of(state.table)
 
     def redeal(self, world: State[Heaven], seat: int | None, rng: random.Random) -> None:

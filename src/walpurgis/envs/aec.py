@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from walpurgis.envs.observation import mask, observe
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
@@ -67,10 +68,9 @@ class Table(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """What an agent sees; whoever is not asked has an empty mask."""
         driver, seat = self.driver, self._seats[agent]
-        asked = seat == driver.seat
         return {
-            "observation": self.setting.observer.vector(driver.state, seat, driver.prefix if asked else ()),
-            "action_mask": driver.mask() if asked else self._nothing.copy(),
+            "observation": observe(driver, seat),
+            "action_mask": mask(driver.question) if seat == driver.seat else self._nothing.copy(),
         }
 
     def step(self, action: int | None) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from walpurgis.bots import LEVELS, Position, make_bot
+from walpurgis.envs.observation import mask, observe
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
@@ -58,7 +59,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """An action outside the mask ends the game as a loss: a loop that knows no masks still ends."""
-        if int(action) not in self.driver.question.choices:
+        if int(action) not in self.driver.question.numbers:
             observation, info = self._answer()
             return observation, -1.0, True, False, info | {"illegal": self.setting.codec.name(int(action))}
         self.driver.act(int(action))
@@ -85,9 +86,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def _answer(self) -> tuple[Observation, dict[str, Any]]:
         """The observation, and its mask once more in the info, where some libraries look for it."""
-        mask = self.driver.mask()
-        vector = self.setting.observer.vector(self.driver.state, self.seat, self.driver.prefix)
-        return {"observation": vector, "action_mask": mask}, {"action_mask": mask}
+        allowed = mask(self.driver.question)
+        return {"observation": observe(self.driver, self.seat), "action_mask": allowed}, {"action_mask": allowed}
 
 
 def register() -> None:

@@ -11,7 +11,7 @@ def lines(setting: Setting) -> Iterator[str]:
     """One line for each action and each position: which of the two, its number, its name."""
     for action in range(setting.codec.size):
         yield f"action\t{action}\t{setting.codec.name(action)}"
-    for position, name in enumerate(setting.observer.names):
+    for position, name in enumerate(setting.sight.names):
         yield f"observation\t{position}\t{name}"
 
 

@@ -25,13 +25,12 @@ import numpy as np
 import pyspiel
 
 from walpurgis.bots import Bot, Position, knowledge
-from walpurgis.envs.driver import Driver, returns
-from walpurgis.envs.observation import Observer
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
-from walpurgis.kernel.codec import codec
+from walpurgis.kernel.driver import Driver, returns
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.sight import sight
 from walpurgis.kernel.state import State
 
 DEALS = 1024
@@ -66,8 +65,8 @@ class SpielGame(pyspiel.Game):
         if self.reward not in REWARDS:
             raise ValueError(f"there is no reward {self.reward!r}; there are {', '.join(REWARDS)}")
         self.options = _options(self.rules, chosen)
-        self.codec = codec(self.rules)
-        self.observer = Observer(self.codec, self.players)
+        self.sight = sight(self.rules, self.players)
+        self.codec = self.sight.codec
         zero_sum = self.kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=self.codec.size,
@@ -123,7 +122,7 @@ class SpielState(pyspiel.State):
         if len(self.deal) == DEAL_NODES:
             seed = sum(part * DEALS**place for place, part in enumerate(self.deal))
             game = self.get_game()
-            self.driver = Driver.new(game.rules, game.codec, game.players, game.options, seed)
+            self.driver = Driver(game.sight, game.rules.new(game.players, game.options, seed))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -143,7 +142,7 @@ class SpielState(pyspiel.State):
         twin = SpielState(self.get_game())
         if self.driver is not None:
             world = self.driver.state.sample(player, random.Random(sampler()))
-            twin.driver = Driver(self.driver.codec, world, self.begun(player))
+            twin.driver = Driver(self.driver.sight, world, self.begun(player))
             twin.done[player] = self.done[player]
         return twin
 
@@ -173,15 +172,14 @@ class SpielObserver:
 
     def __init__(self, game: SpielGame, recalls: bool) -> None:
         self.recalls = recalls
-        self.observer = game.observer
-        self.tensor = np.zeros(self.observer.size, np.float32)
+        self.tensor = np.zeros(game.sight.width, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if state.driver is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self.observer.vector(state.driver.state, player, state.begun(player))
+            self.tensor[:] = state.driver.look(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.done[player] + state.seen(player) if self.recalls else state.seen(player)

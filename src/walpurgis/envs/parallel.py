@@ -12,11 +12,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from walpurgis.envs.driver import mark, returns
+from walpurgis.envs.observation import vector
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
 from walpurgis.kernel.codec import Question
+from walpurgis.kernel.driver import returns
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.steps import Simultaneous
 
@@ -49,6 +50,7 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         self.observation_spaces = {agent: observation_space(setting, actions) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.rng = random.Random()
+        self._pages = [setting.sight.page(seat) for seat in range(setting.seats)]
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -109,23 +111,22 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         state = self.state
         secret = bool(state.stack) and isinstance(state.stack[-1], Simultaneous)
         asked = state.waiting if secret or state.over else (state.game.next_seat(state),)
-        self.questions = {seat: Question(self.setting.codec, state.legal(seat)) for seat in asked}
+        self.questions = {seat: self.setting.codec.ask(state.legal(seat)) for seat in asked}
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _observe(self, seat: int) -> Observation:
         question = self.questions.get(seat)
-        prefix = () if question is None else question.prefix
-        return {
-            "observation": self.setting.observer.vector(self.state, seat, prefix),
-            "action_mask": self._mask(question),
-        }
+        page = self._pages[seat]
+        self.setting.sight.show(self.state, page)
+        self.setting.sight.show_begun(() if question is None else question.prefix, page)
+        return {"observation": vector(page.out), "action_mask": self._mask(question)}
 
     def _mask(self, question: Question | None) -> NDArray[np.int8]:
         mask = np.zeros(self.wait + 1, np.int8)
         if question is None:
             mask[self.wait] = 1
         else:
-            mark(mask, question)
+            mask[:-1] = np.frombuffer(question.mask, np.int8)
         return mask

@@ -8,6 +8,7 @@
 A finished game is replaced by a new one at once. A script that makes one needs the usual `if __name__ == "__main__":`.
 """
 
+import gc
 import multiprocessing
 import os
 import random
@@ -20,12 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from walpurgis.envs import shared
-from walpurgis.envs.driver import Driver, mark
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
+from walpurgis.kernel.driver import Driver
 from walpurgis.kernel.kinds import Json
 
 STEP = b"step"
+COLLECT = 100_000
+"""After how many more objects a worker looks for some that hold one another."""
 PATIENCE = 5.0
 """How many seconds a worker has to end by itself."""
 
@@ -154,7 +157,7 @@ class _Worker:
 
 def _layout(setting: Setting, games: int) -> Layout:
     return {
-        "observations": ((games, setting.observer.size), "float32"),
+        "observations": ((games, setting.sight.width), "float32"),
         "masks": ((games, setting.codec.size), "int8"),
         "agents": ((games,), "int8"),
         "rewards": ((games, setting.seats), "float32"),
@@ -167,47 +170,52 @@ def _layout(setting: Setting, games: int) -> Layout:
 
 
 class _Share:
-    """The games of one worker."""
+    """The games of one worker, and its rows of the arrays."""
 
     def __init__(self, setting: Setting, arrays: dict[str, NDArray[Any]], games: range) -> None:
         self.setting = setting
-        self.arrays = arrays
         self.games = games
-        self.rngs: dict[int, random.Random] = {}
-        self.drivers: dict[int, Driver] = {}
+        rows = {name: array[games.start : games.stop] for name, array in arrays.items()}
+        self.observations = [row.data for row in rows["observations"]]
+        self.masks = [row.data.cast("B") for row in rows["masks"]]
+        self.agents, self.rewards = rows["agents"], rows["rewards"]
+        self.dones, self.actions = rows["dones"], rows["actions"]
+        self.rngs: list[random.Random] = []
+        self.drivers: list[Driver] = []
 
     def reset(self, seed: int) -> None:
-        for game in self.games:
-            self.rngs[game] = random.Random(f"{seed} {game}")
-            self.arrays["rewards"][game] = 0
-            self.arrays["dones"][game] = False
-            self._deal(game)
-            self._show(game)
+        self.rngs = [random.Random(f"{seed} {game}") for game in self.games]
+        self.drivers = [self._deal(row) for row in range(len(self.games))]
+        self._no_ends()
+        for row, driver in enumerate(self.drivers):
+            self._show(row, driver)
+        self._show_agents()
 
     def step(self) -> None:
-        actions = self.arrays["actions"][self.games.start : self.games.stop].tolist()
-        rewards, dones = self.arrays["rewards"], self.arrays["dones"]
-        for game, action in zip(self.games, actions, strict=True):
-            driver = self.drivers[game]
+        self._no_ends()
+        for row, action in enumerate(self.actions.tolist()):
+            driver = self.drivers[row]
             driver.act(action)
-            if dones[game]:
-                rewards[game] = 0
-            dones[game] = driver.over
             if driver.over:
-                rewards[game] = driver.returns()
-                self._deal(game)
-            self._show(game)
+                self.dones[row] = True
+                self.rewards[row] = driver.returns()
+                driver = self.drivers[row] = self._deal(row)
+            self._show(row, driver)
+        self._show_agents()
 
-    def _deal(self, game: int) -> None:
-        self.drivers[game] = self.setting.deal(self.rngs[game].getrandbits(64))
+    def _deal(self, row: int) -> Driver:
+        return self.setting.deal(self.rngs[row].getrandbits(64))
 
-    def _show(self, game: int) -> None:
-        driver = self.drivers[game]
-        row = self.arrays["observations"][game]
-        row.fill(0)
-        self.setting.observer.write(driver.state, driver.seat, driver.prefix, row.data)
-        mark(self.arrays["masks"][game], driver.question)
-        self.arrays["agents"][game] = driver.seat
+    def _no_ends(self) -> None:
+        self.dones.fill(False)
+        self.rewards.fill(0)
+
+    def _show(self, row: int, driver: Driver) -> None:
+        self.observations[row][:] = driver.look(driver.seat)
+        self.masks[row][:] = driver.question.mask
+
+    def _show_agents(self) -> None:
+        self.agents[:] = [driver.seat for driver in self.drivers]
 
 
 def _work(connection: Connection, setting: Setting, layout: Layout, block: Any, games: range) -> None:
@@ -216,6 +224,8 @@ def _work(connection: Connection, setting: Setting, layout: Layout, block: Any, 
     The answer is empty, or what went wrong.
     """
     share = _Share(setting, shared.arrays(layout, block), games)
+    gc.freeze()
+    gc.set_threshold(COLLECT)  # a step leaves nothing behind that would need to be looked for
     while True:
         try:
             what = connection.recv_bytes()

@@ -4,7 +4,7 @@ Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
 from walpurgis.kernel.box import BadBox, Box
-from walpurgis.kernel.data import Data, Object, Shape, Structure, Table
+from walpurgis.kernel.data import Data, Glimpse, Object, Seen, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
 from walpurgis.kernel.game import Game, outcome
@@ -54,6 +54,7 @@ __all__ = [
     "EventKind",
     "Events",
     "Game",
+    "Glimpse",
     "Ids",
     "IllegalMove",
     "Json",
@@ -67,6 +68,7 @@ __all__ = [
     "Number",
     "Object",
     "OtherVersion",
+    "Seen",
     "SetOf",
     "Shape",
     "Simultaneous",

@@ -16,6 +16,8 @@ from walpurgis.kernel.moves import Move, Verb
 
 LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
+REMEMBERED: Final = 2048
+"""How many questions a codec remembers."""
 
 
 class Codec:
@@ -30,6 +32,7 @@ class Codec:
             family = Factored(verb, self.size) if _count(verb) > LARGEST_FAMILY else Family(verb, self.size)
             self.families.append(family)
             self.size += family.size
+        self._questions: dict[tuple[Move, ...], Question] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return codec, (self.game,)
@@ -53,6 +56,18 @@ class Codec:
     def parts(self) -> list[int]:
         """The numbers that do not stand for a whole move."""
         return [action for family in self.families for action in family.parts()]
+
+    def ask(self, moves: list[Move]) -> "Question":
+        """The question which of some moves to make. Many decisions are alike, so it is remembered for a while."""
+        if moves and isinstance(self.families[moves[0].verb.number], Factored):
+            return Question(self, moves)  # there are too many of these for one to come again
+        key = tuple(moves)
+        question = self._questions.get(key)
+        if question is None:
+            if len(self._questions) >= REMEMBERED:
+                self._questions.clear()
+            question = self._questions[key] = Question(self, moves)
+        return question
 
     def following(self, legal: Sequence[Move], prefix: tuple[int, ...]) -> list[int]:
         """The numbers that may follow a prefix on the way to a legal move, sorted."""
@@ -83,42 +98,63 @@ class Question:
         self.codec = codec
         self.prefix = prefix
         """The numbers that have been chosen so far."""
-        self.choices: dict[int, Any] = {}
-        """What is left after each number that may be chosen: a move, or a list of several."""
-        if prefix:
-            self._sort([move for move in moves if codec.encode(move)[: len(prefix)] == prefix])
-        else:
-            self.choices = {codec.encode(move)[0]: move for move in moves}
-            if len(self.choices) < len(moves):
-                self._sort(moves)
+        self.numbers: list[int] = []
+        """The numbers that may be chosen."""
+        self._left: list[Any] = []
+        """What is left after each of them: a move, several moves, or the question that follows."""
+        self._mask = b""
+        self._sort([move for move in moves if codec.encode(move)[: len(prefix)] == prefix] if prefix else moves)
+
+    @property
+    def mask(self) -> bytes:
+        """A byte for each number there is: whether it may be chosen."""
+        if not self._mask:
+            mask = bytearray(self.codec.size)
+            for number in self.numbers:
+                mask[number] = 1
+            self._mask = bytes(mask)
+        return self._mask
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        left = self.choices.get(action)
-        if left is None:
-            legal = sorted(self.choices)
+        if action not in self.numbers:
+            legal = sorted(self.numbers)
             raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
-        return left if isinstance(left, Move) else Question(self.codec, left, (*self.prefix, action))
+        at = self.numbers.index(action)
+        left = self._left[at]
+        if isinstance(left, Move):
+            return left
+        if isinstance(left, list):
+            left = self._left[at] = Question(self.codec, left, (*self.prefix, action))
+        assert isinstance(left, Question)
+        return left
 
     def _sort(self, moves: list[Move]) -> None:
-        """Find the choices where a number may be the beginning of several moves."""
+        """Find the numbers, and what is left after each."""
         found = self._by_number(moves)
         while len(found) == 1 and len(moves) > 1:
             self.prefix = (*self.prefix, *found)
             found = self._by_number(moves)
-        self.choices = {number: left if len(left) > 1 else left[0] for number, left in found.items()}
+        self.numbers = list(found)
+        self._left = list(found.values())
 
-    def _by_number(self, moves: list[Move]) -> dict[int, list[Move]]:
-        """Moves that begin alike, by their next number."""
+    def _by_number(self, moves: list[Move]) -> dict[int, Any]:
+        """A move by its next number, or several that begin alike; these mostly stand together."""
         at = len(self.prefix)
-        found: dict[int, list[Move]] = {}
+        found: dict[int, Any] = {}
+        together: list[Move] = []
+        last = -1
         for move in moves:
             number = self.codec.encode(move)[at]
-            left = found.get(number)
-            if left is None:
-                found[number] = [move]
-            else:
-                left.append(move)
+            if number != last:
+                left = found.get(number)
+                if left is None:
+                    found[number] = move
+                    continue
+                together = left if isinstance(left, list) else [left]
+                found[number] = together
+                last = number
+            together.append(move)
         return found
 
 

@@ -1,6 +1,7 @@
 """Data: the plain objects that tables and steps are made of, and their shapes."""
 
-from typing import Any, ClassVar
+from operator import attrgetter
+from typing import Any, ClassVar, TypeAlias
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, misfit, shorten
@@ -12,16 +13,24 @@ class Shape:
     def __init__(self, *fields: tuple[str, Kind]) -> None:
         self.names = tuple(name for name, _ in fields)
         self.kinds = dict(fields)
+        self._getter: Any = attrgetter(*self.names) if len(self.names) > 1 else None
 
     def write(self, thing: object) -> dict[str, Json]:
         """The fields of a thing in words."""
         return {name: kind.write(getattr(thing, name)) for name, kind in self.kinds.items()}
 
-    def of(self, thing: object) -> dict[str, Any]:
-        """The fields of a thing as they are: where the sight of a seat begins."""
-        return {name: getattr(thing, name) for name in self.names}
+    def take(self, thing: object) -> tuple[Any, ...]:
+        """The fields of a thing as they are, in their order."""
+        if self._getter is None:
+            return tuple([getattr(thing, name) for name in self.names])
+        taken: tuple[Any, ...] = self._getter(thing)
+        return taken
 
-    def words(self, values: dict[str, Any]) -> dict[str, Json]:
+    def of(self, thing: object) -> "Glimpse":
+        """The fields of a thing as they are: where the sight of a seat begins."""
+        return Glimpse(self, thing, {})
+
+    def words(self, values: "Seen") -> dict[str, Json]:
         """Values by field name, in words."""
         return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
 
@@ -54,6 +63,28 @@ class Shape:
         }
 
 
+class Glimpse:
+    """Fields of a thing as they are, and more values beside them, by name: what a seat sees of it.
+
+    Nothing is copied, so it is to be read at once; to see more of a thing, write `glimpse | {name: value}`.
+    """
+
+    def __init__(self, shape: Shape, thing: object, more: dict[str, Any]) -> None:
+        self.shape = shape
+        self.thing = thing
+        self.more = more
+
+    def __or__(self, more: dict[str, Any]) -> "Glimpse":
+        return Glimpse(self.shape, self.thing, self.more | more if self.more else more)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.more[name] if name in self.more else getattr(self.thing, name)
+
+
+Seen: TypeAlias = Glimpse | dict[str, Any]
+"""Values by field name: what a seat sees."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Data:
     """Plain data with a shape. The constructor takes the fields of SHAPE in their order and keeps them as they are."""
@@ -61,7 +92,7 @@ class Data:
     SHAPE: ClassVar[Shape] = Shape()
 
     def values(self) -> tuple[Any, ...]:
-        return tuple([getattr(self, name) for name in self.SHAPE.names])
+        return self.SHAPE.take(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Data) and type(self) is type(other) and self.values() == other.values()

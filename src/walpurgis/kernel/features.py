@@ -3,15 +3,17 @@
 Every kind has a feature, which says how many places a value takes, what each place is called, and which numbers stand
 there. Words get a place each with a one in it, numbers stand for themselves or get a place each when there are few of
 them, and seats are counted from the observer. A feature reads what `Game.seen` shows and nothing else.
+
+The numbers stand on a page, which remembers the values that they were made from. Most of a table stays as it is from
+one decision to the next, so showing a value means comparing it, and writing only what differs.
 """
 
+from array import array
 from typing import Any, Final, TypeAlias
 
-from walpurgis.kernel.data import Object, Shape, Structure
-from walpurgis.kernel.game import Game
+from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure
 from walpurgis.kernel.kinds import (
     SEAT,
-    SEATS,
     Bag,
     BySeat,
     Counts,
@@ -26,11 +28,9 @@ from walpurgis.kernel.kinds import (
     Number,
     SetOf,
 )
-from walpurgis.kernel.state import State
-from walpurgis.kernel.steps import Decision, Simultaneous
 
 Out: TypeAlias = "memoryview[float]"
-"""Where features are written: floating point numbers, all zero before."""
+"""Where numbers are written."""
 ONE_HOT: Final = 24
 """A bounded number with at most so many values gets a place for each of them."""
 WIDEST: Final = 128
@@ -38,36 +38,45 @@ WIDEST: Final = 128
 
 BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)])
 """The bits that are set in each byte."""
+FEW: Final = 8
+"""So many places are faster cleared one by one."""
+UNSEEN: Final[Any] = object()
+"""Stands on a page where nothing has been written yet."""
+ZERO: Final[Any] = float(0)
+ONE: Final[Any] = float(1)
+"""Made once: places hold floating point numbers, and making one takes longer than writing it."""
 
 
-class Sight:
-    """All that a seat sees of a game with a number of seats."""
+class Page:
+    """The numbers that a seat sees, and the values that they were made from. It may be shown any state of its game."""
 
-    def __init__(self, game: Game[Any], seats: int) -> None:
-        self.game = game
-        decisions = game.decisions()
-        names = [name for name, cls in sorted(game.steps.classes.items()) if issubclass(cls, Decision)]
-        self._decisions = {name: at for at, name in enumerate(names)}
-        frame = Shape(
-            ("decision", Maybe(Ids("decision", decisions))),
-            ("waiting", SEATS),
-            ("answered", SEATS),
-            ("table", Structure("table", game.view_shape)),
-        )
-        self._frame = Fields(frame, seats, False, False)
-        self.width = self._frame.width
-        self.names = self._frame.names("")
+    def __init__(self, width: int, seat: int) -> None:
+        self.seat = seat
+        self.out: Out = memoryview(array("f", bytes(4 * width)))
+        """The numbers."""
+        self.values: list[Any] = [UNSEEN] * width
+        """Each value stands where its places begin."""
+        self.begun: tuple[int, ...] = ()
+        """The numbers of a move that are written there."""
+        self._zeros: Out = memoryview(array("f", bytes(4 * width)))
 
-    def write(self, state: State[Any], seat: int, out: Out) -> None:
-        """Write what a seat sees of a state into places that hold zeros."""
-        step = state.stack[-1] if state.stack else None
-        frame = {
-            "decision": self._decisions.get(type(step).__name__, -1),
-            "waiting": state.waiting,
-            "answered": step.answered() if isinstance(step, Simultaneous) else (),
-            "table": self.game.seen(state, seat),
-        }
-        self._frame.write(frame, out, 0, seat)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is an empty page: it will say the same after the next look."""
+        return Page, (len(self.values), self.seat)
+
+    def clear(self, at: int, width: int) -> None:
+        """Set some places to zero."""
+        if width > FEW:
+            self.out[at : at + width] = self._zeros[:width]
+            return
+        for place in range(at, at + width):
+            self.out[place] = ZERO
+
+    def forget(self, at: int, width: int) -> None:
+        """Set some places to zero, and let them be written anew."""
+        self.clear(at, width)
+        for place in range(at, at + width):
+            self.values[place] = UNSEEN
 
 
 class Feature:
@@ -79,21 +88,49 @@ class Feature:
         self.adding = adding
         self.nothing = nothing
         """A value that leaves all places as they are, and so need not be written."""
+        self.atomic = True
+        """Whether a value never changes, as numbers do not."""
+        self.whole = True
+        """Whether a value is such, or a list of such values, and can be compared with one that was kept."""
 
     def names(self, path: str) -> list[str]:
         """What its places are called."""
         return []
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        """Write a value, beginning at a place, as the observer in a seat sees it."""
+        """Write a value into places that hold zeros, as the observer in a seat sees it."""
+
+    def show(self, value: Any, page: Page, at: int) -> None:
+        """Let the places of a page say a value, whatever they said before."""
+        if self.width and value != page.values[at]:
+            self.put(value, page, at)
+
+    def put(self, value: Any, page: Page, at: int) -> None:
+        """The same for a value that has not been there before."""
+        old = page.values[at]
+        if old is not UNSEEN:
+            self.amend(value, old, page, at)
+        elif value != self.nothing:
+            self.write(value, page.out, at, page.seat)
+        page.values[at] = self.kept(value)
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        """Write a value where another one stands."""
+        page.clear(at, self.width)
+        if value != self.nothing:
+            self.write(value, page.out, at, page.seat)
+
+    def kept(self, value: Any) -> Any:
+        """A value as it is remembered: it stays the same when the table changes."""
+        return value
 
 
 def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     """The feature of a kind, at a table with so many seats. Texts have no places: they tell a learner nothing."""
     if isinstance(kind, Structure):
-        return Fields(kind.shape, seats, False, adding)
+        return Fields(kind.shape, seats, None, adding)
     if isinstance(kind, Object):
-        return Fields(kind.cls.SHAPE, seats, True, adding)
+        return Fields(kind.cls.SHAPE, seats, kind.cls, adding)
     if isinstance(kind, (Maybe, MaybeToken)):
         return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
     if isinstance(kind, Number) and kind.name == SEAT.name:
@@ -128,6 +165,9 @@ class Scalar(Feature):
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         out[at] = out[at] + value if self.adding else value
 
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        page.out[at] = value
+
 
 class OneOf(Feature):
     """A place for each of a few values."""
@@ -140,22 +180,29 @@ class OneOf(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}={word}" for word in self.words]
 
+    def place(self, value: int, seat: int) -> int:
+        """Where the one of a value stands."""
+        return value - self.low
+
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        number: int = value
-        at += number - self.low
-        out[at] = out[at] + 1 if self.adding else 1
+        at += self.place(value, seat)
+        out[at] = out[at] + 1 if self.adding else ONE
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        if old != self.nothing:
+            page.out[at + self.place(old, page.seat)] = ZERO
+        if value != self.nothing:
+            page.out[at + self.place(value, page.seat)] = ONE
 
 
-class Seat(Feature):
+class Seat(OneOf):
     """A place for each seat, counted from the observer."""
 
-    def names(self, path: str) -> list[str]:
-        return [f"{path}=seat+{ahead}" for ahead in range(self.width)]
+    def __init__(self, seats: int, adding: bool) -> None:
+        super().__init__([f"seat+{ahead}" for ahead in range(seats)], 0, adding)
 
-    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        number: int = value
-        at += (number - seat) % self.width
-        out[at] = out[at] + 1 if self.adding else 1
+    def place(self, value: int, seat: int) -> int:
+        return (value - seat) % self.width
 
 
 class Members(Feature):
@@ -172,8 +219,18 @@ class Members(Feature):
         left: int = value
         while left > 0:
             for bit in BITS[left & 255]:
-                out[at + bit] = out[at + bit] + 1 if self.adding else 1
+                out[at + bit] = out[at + bit] + 1 if self.adding else ONE
             left >>= 8
+            at += 8
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        now: int = value
+        changed: int = now ^ old
+        while changed > 0:
+            for bit in BITS[changed & 255]:
+                page.out[at + bit] = ONE if now >> bit & 1 else ZERO
+            changed >>= 8
+            now >>= 8
             at += 8
 
 
@@ -183,6 +240,7 @@ class Amounts(Feature):
     def __init__(self, kind: Ids, adding: bool) -> None:
         super().__init__(kind.size, adding)
         self.words = kind.ids
+        self.atomic = False
 
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
@@ -193,21 +251,34 @@ class Amounts(Feature):
                 out[at] = out[at] + amount if self.adding else amount
             at += 1
 
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        for now, before in zip(value, old, strict=True):
+            if now != before:
+                page.out[at] = now
+            at += 1
 
-class Bagful(Amounts):
+    def kept(self, value: Any) -> Any:
+        return value[:]
+
+
+class Bagful(Feature):
     """The same for amounts that are packed into one number."""
 
     def __init__(self, bag: Bag, adding: bool) -> None:
-        super().__init__(bag.kind, adding)
         self.bag = bag
+        self.amounts = Amounts(bag.kind, adding)
+        super().__init__(self.amounts.width, adding, 0)
+
+    def names(self, path: str) -> list[str]:
+        return self.amounts.names(path)
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        super().write(self.bag.unpack(value), out, at, seat)
+        self.amounts.write(self.bag.unpack(value), out, at, seat)
 
 
 def maybe(inside: Feature, absent: Any) -> Feature:
     """The feature of a value or none. Where exactly one place would hold a one, none is no one at all."""
-    if isinstance(inside, (OneOf, Seat)):
+    if isinstance(inside, OneOf):
         inside.nothing = absent
         return inside
     return Optional(inside, absent)
@@ -219,38 +290,97 @@ class Optional(Feature):
     def __init__(self, inside: Feature, absent: Any) -> None:
         super().__init__(1 + inside.width, inside.adding, absent)
         self.inside = inside
+        self.atomic = inside.atomic
+        self.whole = inside.whole
 
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         if value != self.nothing:
-            out[at] = out[at] + 1 if self.adding else 1
+            out[at] = out[at] + 1 if self.adding else ONE
             self.inside.write(value, out, at + 1, seat)
+
+    def show(self, value: Any, page: Page, at: int) -> None:
+        if value != self.nothing:
+            page.out[at] = page.values[at] = ONE
+            self.inside.show(value, page, at + 1)
+        elif page.values[at] is ONE:
+            page.forget(at, self.width)
+
+    def kept(self, value: Any) -> Any:
+        return value if value == self.nothing else self.inside.kept(value)
 
 
 class Fields(Feature):
-    """One value after another: the fields of a class of data, or of a table by name."""
+    """One value after another: the fields of a class of data, or of what a seat sees."""
 
-    def __init__(self, shape: Shape, seats: int, of_object: bool, adding: bool) -> None:
-        self.of_object = of_object
-        self.parts: list[tuple[str, Feature, int]] = []
+    def __init__(self, shape: Shape, seats: int, cls: type[Data] | None, adding: bool) -> None:
+        self.of_object = cls is not None
+        self.parts: list[tuple[str, Feature]] = []
+        self.starts: list[int] = []
         width = 0
-        for field, kind in shape.kinds.items():
+        for name, kind in shape.kinds.items():
             inside = feature(kind, seats, adding)
-            self.parts.append((field, inside, width))
+            if inside.width:
+                self.parts.append((name, inside))
+                self.starts.append(width)
             width += inside.width
         super().__init__(width, adding)
+        self._taken = shape.only(*[name for name, _ in self.parts])
+        """The first parts, which are taken as they are; all others stand beside them."""
+        self._source = self._taken
+        """The shape of a glimpse for which this holds."""
+        # Copies of a table share what does not say how it is copied, so it never changes.
+        self.atomic = self.whole = cls is not None and not hasattr(cls, "copy")
 
     def names(self, path: str) -> list[str]:
         under = f"{path}." if path else ""
-        return [name for field, inside, _ in self.parts for name in inside.names(under + field)]
+        order = sorted(range(len(self.parts)), key=self.starts.__getitem__)
+        return [place for at in order for place in self.parts[at][1].names(under + self.parts[at][0])]
+
+    def values(self, of: Any) -> tuple[Any, ...]:
+        """The values of all parts, in their order."""
+        if self.of_object:
+            return self._taken.take(of)
+        if not isinstance(of, Glimpse):
+            return tuple([of[name] for name, _ in self.parts])
+        if of.shape is not self._source:
+            self._arrange(of)
+        beside = self.parts[len(self._taken.names) :]
+        return self._taken.take(of.thing) + tuple([of.more[name] for name, _ in beside])
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        for field, inside, start in self.parts:
-            part = getattr(value, field) if self.of_object else value[field]
+        for number, part in enumerate(self.values(value)):
+            _, inside = self.parts[number]
             if part != inside.nothing:
-                inside.write(part, out, at + start, seat)
+                inside.write(part, out, at + self.starts[number], seat)
+
+    def show(self, value: Any, page: Page, at: int) -> None:
+        shown, starts = page.values, self.starts
+        for number, part in enumerate(self.values(value)):
+            place = at + starts[number]
+            old = shown[place]
+            if part is old:
+                continue
+            _, inside = self.parts[number]
+            if not inside.whole:
+                inside.show(part, page, place)
+            elif part != old:
+                inside.put(part, page, place)
+
+    def kept(self, value: Any) -> Any:
+        if self.atomic:
+            return value
+        return [self.parts[number][1].kept(part) for number, part in enumerate(self.values(value))]
+
+    def _arrange(self, of: Glimpse) -> None:
+        """Put the parts first that glimpses of this shape take from a thing as they are."""
+        taken = [name for name, _ in self.parts if name in of.shape.kinds and name not in of.more]
+        both = list(zip(self.parts, self.starts, strict=True))
+        both.sort(key=lambda one: one[0][0] not in taken)
+        self.parts, self.starts = [part for part, _ in both], [start for _, start in both]
+        self._taken, self._source = of.shape.only(*taken), of.shape
 
 
 class Each(Feature):
@@ -260,6 +390,8 @@ class Each(Feature):
         self.inside = feature(kind.kind, seats, adding)
         self.words = kind.keys.ids
         super().__init__(kind.keys.size * self.inside.width, adding)
+        self.atomic = False
+        self.whole = self.inside.atomic
 
     def names(self, path: str) -> list[str]:
         return [name for word in self.words for name in self.inside.names(f"{path}.{word}")]
@@ -272,6 +404,20 @@ class Each(Feature):
                 inside.write(item, out, at, seat)
             at += width
 
+    def show(self, value: Any, page: Page, at: int) -> None:
+        for item in value:
+            self.inside.show(item, page, at)
+            at += self.inside.width
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        for now, before in zip(value, old, strict=True):
+            if now != before:
+                self.inside.amend(now, before, page, at)
+            at += self.inside.width
+
+    def kept(self, value: Any) -> Any:
+        return value[:] if self.whole else [self.inside.kept(item) for item in value]
+
 
 class EachSeat(Feature):
     """A value for each seat, the observer's first."""
@@ -280,6 +426,8 @@ class EachSeat(Feature):
         self.inside = feature(kind.kind, seats, adding)
         self.seats = seats
         super().__init__(seats * self.inside.width, adding)
+        self.atomic = False
+        self.whole = self.inside.atomic
 
     def names(self, path: str) -> list[str]:
         return [name for ahead in range(self.seats) for name in self.inside.names(f"{path}.seat+{ahead}")]
@@ -291,6 +439,21 @@ class EachSeat(Feature):
             if item != inside.nothing:
                 inside.write(item, out, at, seat)
             at += inside.width
+
+    def show(self, value: Any, page: Page, at: int) -> None:
+        for ahead in range(self.seats):
+            self.inside.show(value[(page.seat + ahead) % self.seats], page, at)
+            at += self.inside.width
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        for ahead in range(self.seats):
+            other = (page.seat + ahead) % self.seats
+            if value[other] != old[other]:
+                self.inside.amend(value[other], old[other], page, at)
+            at += self.inside.width
+
+    def kept(self, value: Any) -> Any:
+        return value[:] if self.whole else [self.inside.kept(item) for item in value]
 
 
 class Places(Feature):
@@ -304,6 +467,8 @@ class Places(Feature):
         self.has_rest = kind.most is None or most > self.shown
         self.start = 1 + self.shown * self.place.width
         super().__init__(self.start + (self.rest.width if self.has_rest else 0), adding)
+        self.atomic = False
+        self.whole = self.place.atomic
 
     def names(self, path: str) -> list[str]:
         shown = [name for place in range(self.shown) for name in self.place.names(f"{path}.{place}")]
@@ -321,3 +486,34 @@ class Places(Feature):
                 self.place.write(item, out, at + 1 + number * self.place.width, seat)
             else:
                 self.rest.write(item, out, at + self.start, seat)
+
+    def show(self, value: Any, page: Page, at: int) -> None:
+        if self.kept(value) != page.values[at]:
+            self.put(value, page, at)
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        if not isinstance(self.rest, OneOf):
+            super().amend(value, old, page, at)
+            return
+        page.out[at] = len(value)
+        same = 0
+        while same < len(old) and same < len(value) and old[same] == value[same]:
+            same += 1
+        for number in range(same, len(old)):
+            self._count(old[number], number, -1, page, at)
+        for number in range(same, len(value)):
+            self._count(value[number], number, 1, page, at)
+
+    def _count(self, item: Any, number: int, change: int, page: Page, at: int) -> None:
+        """Add a word in a place of the list, or take it away."""
+        words = self.rest
+        if item == self.place.nothing:
+            return
+        assert isinstance(words, OneOf)
+        shown = number < self.shown
+        at += 1 + number * self.place.width if shown else self.start
+        at += words.place(item, page.seat)
+        page.out[at] = page.out[at] + change
+
+    def kept(self, value: Any) -> Any:
+        return value[:] if self.whole else [self.place.kept(item) for item in value]

@@ -1,7 +1,7 @@
 """Broom Service: seven rounds of witches, druids, gatherers and a fairy, each brave or cowardly."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.broom_service import box, flow, sampling, scoring, setup, terminal
@@ -15,7 +15,7 @@ from walpurgis.games.broom_service.steps.turn import Declare, FinishTurn, Follow
 from walpurgis.games.broom_service.table import State, Table
 from walpurgis.games.broom_service.view import VIEW, seen
 from walpurgis.games.broom_service.words import CLOUD, EVENT, LOG, ROLE, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Json, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Json, Seen, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
@@ -101,7 +101,7 @@ class BroomService(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+    def seen(self, state: State, seat: int | None) -> Seen:
         return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

@@ -1,10 +1,10 @@
 """What each seat may see (BRS-1.5, BRS-3.10)."""
 
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import CARDS, ROLES
-from walpurgis.kernel import BySeat, Maybe, Structure
+from walpurgis.kernel import BySeat, Maybe, Seen, Structure
 
 OPEN_PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
@@ -34,7 +34,7 @@ VIEW: Final = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> dict[str, Any]:
+def seen(state: State, seat: int | None) -> Seen:
     """Everything but the hands of others, what was not selected, and the face-down piles."""
     table = state.table
     return OPEN.of(table) | {
@@ -44,7 +44,7 @@ def seen(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def seen_player(player: Player, own: bool) -> dict[str, Any]:
+def seen_player(player: Player, own: bool) -> Seen:
     """A player as others see it: the number of cards, and the hand itself for its owner only."""
     return OPEN_PLAYER.of(player) | {
         "cards": player.hand.bit_count(),

@@ -1,7 +1,7 @@
 """New Salem: build a town, give hope, and find the witches among you before despair does."""
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.new_salem import box, flow, sampling, scoring, setup, talk, terminal
@@ -21,7 +21,7 @@ from walpurgis.games.new_salem.steps.window import BeginWindow, LastCall, OpenWi
 from walpurgis.games.new_salem.table import State, Table
 from walpurgis.games.new_salem.view import VIEW, seen
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, LOG, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Json, Move, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Json, Move, Seen, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
@@ -81,7 +81,7 @@ class NewSalem(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+    def seen(self, state: State, seat: int | None) -> Seen:
         return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

@@ -1,12 +1,12 @@
 """What each seat sees (NSA-3): the open table, and of what is hidden only what the seat has been shown."""
 
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
-from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Seen, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
@@ -28,7 +28,7 @@ VIEW: Final = TABLE_OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> dict[str, Any]:
+def seen(state: State, seat: int | None) -> Seen:
     """NSA-3.1, NSA-3.2: characters, hands and cards under the deck where the seat knows them, else null."""
     table = state.table
     hands = [p.hand if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]

@@ -18,7 +18,7 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITCH_SET,
 )
-from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, Seen, SetOf, Shape, Structure
 
 OPEN = Noctenburg.SHAPE.only(
     "mode",
@@ -77,7 +77,7 @@ VIEW: Shape = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> dict[str, Any]:
+def seen(state: State, seat: int | None) -> Seen:
     """The table as a seat sees it."""
     table = state.table
     widow = table.widow
@@ -97,10 +97,13 @@ def seen(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _set(things: Sequence[int]) -> int:
-    return sum([1 << thing for thing in things])
+    found = 0
+    for thing in things:
+        found |= 1 << thing
+    return found
 
 
-def _widow(widow: Widow) -> dict[str, Any]:
+def _widow(widow: Widow) -> Seen:
     """SEP-1.10, SEP-23.2: of her deck you know the Actions, and the cards that you have seen."""
     cards = (*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking)
     remember = next((card for card in cards if card in her.REMEMBERS), -1)
@@ -111,13 +114,13 @@ def _widow(widow: Widow) -> dict[str, Any]:
     }
 
 
-def _column(column: Column) -> dict[str, Any]:
+def _column(column: Column) -> Seen:
     top = column.scoring[0] if column.scoring else -1
     counts = {"scoring": top, "below": max(0, len(column.scoring) - 1), "deck": len(column.deck)}
     return OPEN_COLUMN.of(column) | counts
 
 
-def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
+def _player(state: State, seat: int, viewer: int | None) -> Seen:
     """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
     player = state.table.players[seat]
     return OPEN_PLAYER.of(player) | {
@@ -153,7 +156,7 @@ def known_stack(state: State, seat: int | None) -> list[int]:
 
 def spares(state: State) -> int:
     """SEP-3.15: the set of tiles that went back from the draft to the top of the Witch stack."""
-    return sum(1 << player.spare for player in state.table.players if player.spare >= 0)
+    return _set([player.spare for player in state.table.players if player.spare >= 0])
 
 
 def returned(state: State) -> int:
@@ -170,15 +173,15 @@ def returned(state: State) -> int:
 def seen_witches(state: State, seat: int | None) -> int:
     """The set of tiles whose place a seat knows."""
     table = state.table
-    seen = sum(1 << witch for chamber in table.chambers for witch in chamber.witches)
-    seen |= sum(1 << witch for witch in table.exiled)
-    seen |= sum(1 << witch for witch in known_stack(state, seat) if witch >= 0)
+    seen = _set(table.exiled) | _set([witch for witch in known_stack(state, seat) if witch >= 0])
+    for chamber in table.chambers:
+        seen |= _set(chamber.witches)
     for player in table.players:
         seen |= player.coven | player.mirror
     if table.widow is not None:
-        seen |= table.widow.coven | sum(1 << witch for witch in table.widow.draft)
+        seen |= table.widow.coven | _set(table.widow.draft)
     if seat is not None:
-        seen |= sum(1 << witch for witch in table.players[seat].drawn)
+        seen |= _set(table.players[seat].drawn)
     return seen
 
 

@@ -1,14 +1,13 @@
 """Witchstone: hex tiles in a cauldron, groups that multiply actions, and the chains that they set off."""
 
 import random
-from typing import Any
 
 from walpurgis.games.witchstone import box, flow, result, sampling, setup, terminal, view
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
 from walpurgis.games.witchstone.steps.blocks import SECRET
 from walpurgis.games.witchstone.table import State, Table
 from walpurgis.games.witchstone.words import CHIP, LOG, SCROLL, SPECIAL, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Game, Json, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Game, Json, Seen, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS = AnyStep(
@@ -80,7 +79,7 @@ class Witchstone(Game[Table]):
     def begin(self, state: State) -> None:
         setup.begin(state)
 
-    def seen(self, state: State, seat: int | None) -> dict[str, Any]:
+    def seen(self, state: State, seat: int | None) -> Seen:
         return view.seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

@@ -11,7 +11,7 @@ from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import WitchActions
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILES
-from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
+from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, Seen, SetOf, Shape, Step, Structure
 
 TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
@@ -48,7 +48,7 @@ VIEW: Final[Shape] = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> dict[str, Any]:
+def seen(state: State, seat: int | None) -> Seen:
     """WIT-17.2, WIT-9.8: all that lies open, and the own hand; of what is hidden only how much there is."""
     table = state.table
     secret = scrolls_are_secret(state)
@@ -65,7 +65,7 @@ def scrolls_are_secret(state: State) -> bool:
     return bool(state.options[SECRET]) and state.table.turn <= TURNS
 
 
-def seen_player(player: Player, own: bool, secret: bool) -> dict[str, Any]:
+def seen_player(player: Player, own: bool, secret: bool) -> Seen:
     """WIT-17.1, WIT-17.3: the hand is for its owner; tiles that have not come out yet are open as a whole only."""
     return OPEN_PLAYER.of(player) | {
         "hand": player.hand if own else -1,
