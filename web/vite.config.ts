@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    // One sheet for all: it packs better than twenty, and no board waits for another request.
+    cssCodeSplit: false,
     reportCompressedSize: false,
   },
   server: {
