@@ -1,0 +1,71 @@
+"""Everything fits: no screen is wider than it should be and no word is cut, on any width, in the longer language."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import PHONE, TABLET, ZOOMED, Visitor, lay_out, positions
+from tests.web.test_screens import barriers
+from walpurgis.games import ids
+
+SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED}
+PAGES = ["/", "/watch", "/replays", "/learn", "/me", "/tables/nowhere", *(f"/learn/{one}/1" for one in ids())]
+CUT = """() => {
+  // Words that reach beyond the edge of something that hides what is outside of it and cannot be scrolled.
+  const hides = (style) => ["hidden", "clip"].includes(style.overflowX);
+  const scrolls = (style) => ["auto", "scroll"].includes(style.overflowX);
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut = [];
+  while (words.nextNode()) {
+    const word = words.currentNode, range = document.createRange();
+    if (!word.textContent.trim() || word.parentElement.closest("svg, .sr, script, style, option, dialog:not([open])"))
+      continue;
+    range.selectNodeContents(word);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    for (let at = word.parentElement; at; at = at.parentElement) {
+      const style = getComputedStyle(at), edge = at.getBoundingClientRect();
+      if (hides(style) && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) {
+        cut.push(`${word.textContent.trim()} in .${at.className}`);
+        break;
+      }
+      if (scrolls(style)) break;
+    }
+  }
+  return cut;
+}"""
+
+
+def check(page: Page, where: str) -> None:
+    page.wait_for_timeout(150)
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{where} is {wide} pixels too wide"
+    assert page.evaluate(CUT) == [], where
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits(visitor: Visitor, size: str) -> None:
+    page = visitor(language="de", phone=size == "phone")
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    for path in PAGES:
+        page.goto(path)
+        page.wait_for_selector("main, .prompt")
+        check(page, path)
+    page.goto("/")
+    page.locator(".bar .primary").click()
+    page.wait_for_selector("dialog")
+    check(page, "making a table")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("title", positions())
+def test_the_fullest_and_the_emptiest_tables_fit(visitor: Visitor, title: str, size: str) -> None:
+    page = visitor(language="de", phone=size == "phone")
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    page.goto(f"/tables/{lay_out(page, positions()[title])}")
+    page.wait_for_selector(".prompt")
+    check(page, title)
+    board = page.locator("main.board").bounding_box()
+    assert board
+    assert board["height"] >= 200, "the board can be seen"
+    if size == "phone":
+        assert barriers(page) == []
