@@ -77,6 +77,12 @@ def test_a_result_and_its_replay_show_the_points_over_the_whole_game(visitor: Vi
     page.reload()
     page.locator(".plot svg polyline").first.wait_for()
     assert page.locator(".plot svg polyline").count() == 2
+    turn = page.locator(".panels li a").last
+    move = turn.inner_text().removeprefix("Move ")
+    turn.click()
+    page.locator(".transport").get_by_text(f"move {move} of").wait_for()
+    page.go_back()
+    page.locator(".plot svg polyline").first.wait_for()
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".rail .plot polyline").first.wait_for()
     page.get_by_role("button", name="To the end").click()

@@ -22,6 +22,7 @@ PAGES = [
     "/learn/{game:str}/{lesson:str}",
     "/replays",
     "/replays/{table:str}",
+    "/replays/{table:str}/{move:str}",
     "/tables/{table:str}",
 ]
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Walpurgis</title>
