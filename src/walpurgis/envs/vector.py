@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from walpurgis.envs import shared
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
-from walpurgis.kernel.driver import Driver
+from walpurgis.kernel.driver import Driver, act_all, look_all
 from walpurgis.kernel.kinds import Json
 
 STEP = b"step"
@@ -186,36 +186,27 @@ class _Share:
     def reset(self, seed: int) -> None:
         self.rngs = [random.Random(f"{seed} {game}") for game in self.games]
         self.drivers = [self._deal(row) for row in range(len(self.games))]
-        self._no_ends()
-        for row, driver in enumerate(self.drivers):
-            self._show(row, driver)
-        self._show_agents()
+        self._begin()
+        self._show()
 
     def step(self) -> None:
-        self._no_ends()
-        for row, action in enumerate(self.actions.tolist()):
-            driver = self.drivers[row]
-            driver.act(action)
-            if driver.over:
-                self.dones[row] = True
-                self.rewards[row] = driver.returns()
-                driver = self.drivers[row] = self._deal(row)
-            self._show(row, driver)
-        self._show_agents()
+        self._begin()
+        for row in act_all(self.drivers, self.actions.tolist()):
+            self.dones[row] = True
+            self.rewards[row] = self.drivers[row].returns()
+            self.drivers[row] = self._deal(row)
+        self._show()
 
     def _deal(self, row: int) -> Driver:
         return self.setting.deal(self.rngs[row].getrandbits(64))
 
-    def _no_ends(self) -> None:
+    def _begin(self) -> None:
+        """Nothing has ended yet."""
         self.dones.fill(False)
         self.rewards.fill(0)
 
-    def _show(self, row: int, driver: Driver) -> None:
-        self.observations[row][:] = driver.look(driver.seat)
-        self.masks[row][:] = driver.question.mask
-
-    def _show_agents(self) -> None:
-        self.agents[:] = [driver.seat for driver in self.drivers]
+    def _show(self) -> None:
+        self.agents[:] = look_all(self.drivers, self.observations, self.masks)
 
 
 def _work(connection: Connection, setting: Setting, layout: Layout, block: Any, games: range) -> None:

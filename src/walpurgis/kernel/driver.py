@@ -85,6 +85,21 @@ class Driver:
         self.question = self.codec.ask(state._moves(self.seat))
 
 
+def act_all(drivers: list[Driver], actions: list[int]) -> list[int]:
+    """Choose a number in each of many games; the answer is which of them are over."""
+    for driver, action in zip(drivers, actions, strict=True):
+        driver.act(action)
+    return [row for row, driver in enumerate(drivers) if driver.over]
+
+
+def look_all(drivers: list[Driver], observations: list[Out], masks: list[memoryview]) -> list[int]:
+    """Write what the asked seat of each game sees and may choose into rows; the answer is which seats these are."""
+    for row, driver in enumerate(drivers):
+        observations[row][:] = driver.look(driver.seat)
+        masks[row][:] = driver.question.mask
+    return [driver.seat for driver in drivers]
+
+
 def returns(state: State[Any]) -> list[float]:
     """What a finished game was worth to each seat: a win alone 1, a shared one its part of that; the sum is zero.
 

@@ -102,17 +102,19 @@ class Feature:
 
     def show(self, value: Any, page: Page, at: int) -> None:
         """Let the places of a page say a value, whatever they said before."""
-        if self.width and value != page.values[at]:
-            self.put(value, page, at)
-
-    def put(self, value: Any, page: Page, at: int) -> None:
-        """The same for a value that has not been there before."""
+        if not self.width:
+            return
         old = page.values[at]
+        if value is not old and value != old:
+            self.put(value, old, page, at)
+            page.values[at] = self.kept(value)
+
+    def put(self, value: Any, old: Any, page: Page, at: int) -> None:
+        """Write a value where another one stands, or none has been seen yet."""
         if old is not UNSEEN:
             self.amend(value, old, page, at)
         elif value != self.nothing:
             self.write(value, page.out, at, page.seat)
-        page.values[at] = self.kept(value)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         """Write a value where another one stands."""
@@ -302,85 +304,109 @@ class Optional(Feature):
             self.inside.write(value, out, at + 1, seat)
 
     def show(self, value: Any, page: Page, at: int) -> None:
-        if value != self.nothing:
+        if self.whole:
+            super().show(value, page, at)
+        elif value != self.nothing:
             page.out[at] = page.values[at] = ONE
             self.inside.show(value, page, at + 1)
         elif page.values[at] is ONE:
             page.forget(at, self.width)
 
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        if value == self.nothing or old == self.nothing:
+            super().amend(value, old, page, at)
+        else:
+            self.inside.amend(value, old, page, at + 1)
+
     def kept(self, value: Any) -> Any:
         return value if value == self.nothing else self.inside.kept(value)
 
 
+class Part:
+    """One of the values of a thing: its name, how it is written, and where it begins."""
+
+    def __init__(self, name: str, inside: Feature, start: int) -> None:
+        self.name = name
+        self.inside = inside
+        self.start = start
+
+
 class Fields(Feature):
-    """One value after another: the fields of a class of data, or of what a seat sees."""
+    """One value after another: the fields of a class of data, or of what a seat sees.
+
+    Whatever is taken from a thing as it is gets compared at one go.
+    """
 
     def __init__(self, shape: Shape, seats: int, cls: type[Data] | None, adding: bool) -> None:
         self.of_object = cls is not None
-        self.parts: list[tuple[str, Feature]] = []
-        self.starts: list[int] = []
+        self.parts: list[Part] = []
         width = 0
         for name, kind in shape.kinds.items():
-            inside = feature(kind, seats, adding)
-            if inside.width:
-                self.parts.append((name, inside))
-                self.starts.append(width)
-            width += inside.width
+            part = Part(name, feature(kind, seats, adding), width)
+            if part.inside.width:
+                self.parts.append(part)
+            width += part.inside.width
         super().__init__(width, adding)
-        self._taken = shape.only(*[name for name, _ in self.parts])
-        """The first parts, which are taken as they are; all others stand beside them."""
-        self._source = self._taken
-        """The shape of a glimpse for which this holds."""
         # Copies of a table share what does not say how it is copied, so it never changes.
         self.atomic = self.whole = cls is not None and not hasattr(cls, "copy")
+        self._plain: list[Part] = []
+        """The parts that are taken from a thing as they are."""
+        self._others = self.parts
+        self._source = Shape()
+        """The shape by which they are taken: the parts are sorted anew where a glimpse of another one comes."""
+        self._taking = self._source
+        if self.of_object:
+            self._sort(shape, {})
 
     def names(self, path: str) -> list[str]:
         under = f"{path}." if path else ""
-        order = sorted(range(len(self.parts)), key=self.starts.__getitem__)
-        return [place for at in order for place in self.parts[at][1].names(under + self.parts[at][0])]
+        return [name for part in self.parts for name in part.inside.names(under + part.name)]
 
-    def values(self, of: Any) -> tuple[Any, ...]:
-        """The values of all parts, in their order."""
-        if self.of_object:
-            return self._taken.take(of)
-        if not isinstance(of, Glimpse):
-            return tuple([of[name] for name, _ in self.parts])
-        if of.shape is not self._source:
-            self._arrange(of)
-        beside = self.parts[len(self._taken.names) :]
-        return self._taken.take(of.thing) + tuple([of.more[name] for name, _ in beside])
+    def value(self, of: Any, part: Part) -> Any:
+        """The value of one part."""
+        return getattr(of, part.name) if self.of_object else of[part.name]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        for number, part in enumerate(self.values(value)):
-            _, inside = self.parts[number]
-            if part != inside.nothing:
-                inside.write(part, out, at + self.starts[number], seat)
+        for part in self.parts:
+            inside = self.value(value, part)
+            if inside != part.inside.nothing:
+                part.inside.write(inside, out, at + part.start, seat)
 
     def show(self, value: Any, page: Page, at: int) -> None:
-        shown, starts = page.values, self.starts
-        for number, part in enumerate(self.values(value)):
-            place = at + starts[number]
-            old = shown[place]
-            if part is old:
-                continue
-            _, inside = self.parts[number]
-            if not inside.whole:
-                inside.show(part, page, place)
-            elif part != old:
-                inside.put(part, page, place)
+        thing = value
+        if isinstance(value, Glimpse):
+            if value.shape is not self._source:
+                self._sort(value.shape, value.more)
+            thing = value.thing
+        if self._plain:
+            self._show_plain(list(self._taking.take(thing)), page, at)
+        for part in self._others:
+            part.inside.show(self.value(value, part), page, at + part.start)
+
+    def _show_plain(self, values: list[Any], page: Page, at: int) -> None:
+        """The values that were shown before stand together, where the first of them begins."""
+        place = at + self._plain[0].start
+        before = page.values[place]
+        if before is UNSEEN:
+            before = page.values[place] = [UNSEEN] * len(values)
+        if values == before:
+            return
+        for number, value in enumerate(values):
+            old = before[number]
+            if value is not old and value != old:
+                part = self._plain[number]
+                part.inside.put(value, old, page, at + part.start)
+                before[number] = part.inside.kept(value)
 
     def kept(self, value: Any) -> Any:
-        if self.atomic:
-            return value
-        return [self.parts[number][1].kept(part) for number, part in enumerate(self.values(value))]
+        return value if self.atomic else [part.inside.kept(self.value(value, part)) for part in self.parts]
 
-    def _arrange(self, of: Glimpse) -> None:
-        """Put the parts first that glimpses of this shape take from a thing as they are."""
-        taken = [name for name, _ in self.parts if name in of.shape.kinds and name not in of.more]
-        both = list(zip(self.parts, self.starts, strict=True))
-        both.sort(key=lambda one: one[0][0] not in taken)
-        self.parts, self.starts = [part for part, _ in both], [start for _, start in both]
-        self._taken, self._source = of.shape.only(*taken), of.shape
+    def _sort(self, shape: Shape, more: dict[str, Any]) -> None:
+        """Tell the parts apart that things of a shape have by themselves, beside which there are more."""
+        taken = [part for part in self.parts if part.name in shape.kinds and part.name not in more]
+        self._plain = [part for part in taken if part.inside.whole]
+        self._others = [part for part in self.parts if part not in self._plain]
+        self._source, self._taking = shape, shape.only(*[part.name for part in self._plain])
 
 
 class Each(Feature):
@@ -405,6 +431,9 @@ class Each(Feature):
             at += width
 
     def show(self, value: Any, page: Page, at: int) -> None:
+        if self.whole:
+            super().show(value, page, at)
+            return
         for item in value:
             self.inside.show(item, page, at)
             at += self.inside.width
@@ -441,6 +470,9 @@ class EachSeat(Feature):
             at += inside.width
 
     def show(self, value: Any, page: Page, at: int) -> None:
+        if self.whole:
+            super().show(value, page, at)
+            return
         for ahead in range(self.seats):
             self.inside.show(value[(page.seat + ahead) % self.seats], page, at)
             at += self.inside.width
@@ -488,13 +520,25 @@ class Places(Feature):
                 self.rest.write(item, out, at + self.start, seat)
 
     def show(self, value: Any, page: Page, at: int) -> None:
-        if self.kept(value) != page.values[at]:
-            self.put(value, page, at)
+        if self.whole:
+            super().show(value, page, at)
+            return
+        kept, old = self.kept(value), page.values[at]
+        if kept != old:
+            self.put(value, old, page, at)
+            page.values[at] = kept
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        if not isinstance(self.rest, OneOf):
+        if isinstance(self.rest, OneOf):
+            self._amend_words(value, old, page, at)
+        elif isinstance(self.rest, Scalar) and self.shown == 0:
+            page.out[at] = len(value)
+            page.out[at + 1] = sum(value)
+        else:
             super().amend(value, old, page, at)
-            return
+
+    def _amend_words(self, value: Any, old: Any, page: Page, at: int) -> None:
+        """Lists mostly change at their ends, so what both begin with stays."""
         page.out[at] = len(value)
         same = 0
         while same < len(old) and same < len(value) and old[same] == value[same]:
