@@ -2,13 +2,13 @@
 import type { Attachment } from "svelte/attachments";
 import type { TableStore } from "./table.svelte";
 
-export function bringsLit(table: TableStore): Attachment<HTMLElement> {
+export function bringsLit(table: TableStore, block: ScrollLogicalPosition = "nearest"): Attachment {
   return (node) => {
     if (!table.asked || !table.choice.moves.length) return;
     const frame = requestAnimationFrame(() => {
       const lit = node.querySelector("[data-lit]");
       const part = [...node.children].find((one) => one.contains(lit)) ?? lit;
-      part?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      part?.scrollIntoView({ block, inline: "nearest" });
     });
     return () => cancelAnimationFrame(frame);
   };
