@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 SHOWN = ("shares", "scores", "times", "seats", "role-teams")
 MOST = 3000
 """Games of a pairing after which its interval is surely narrow enough."""
-FEWEST, MOST_AT_ONCE = 8, 80
+FEWEST, MOST_AT_ONCE = 24, 96
 """Games that are played before the next look at where least is known."""
 LATER = 0.6
 """How much less what is unknown about the largest table weighs than what is unknown about the smallest."""
