@@ -32,6 +32,7 @@ TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1440, "height": 900}
 ZOOMED = {"width": 720, "height": 450}
 """The desktop at a zoom of 200 %."""
+SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED, "desktop": DESKTOP}
 FULLEST = Path(__file__).parent / "scenarios" / "fullest.toml"
 """Positions with as much on the table as there can be, and with as little."""
 
@@ -215,6 +216,21 @@ def lay_out(page: Page, scenario: Scenario, level: str = "novice") -> str:
     state = begin_scenario(find_game(scenario.game), scenario.given)
     bots = [{"kind": "bot", "level": level}] * (state.seats - 1)
     return make_table(page, [{"kind": "me"}, *bots], scenario.game, position=json.loads(state.save()))
+
+
+def come(visitor: Visitor, size: str) -> Page:
+    """Somebody German, on a screen of this size."""
+    page = visitor(language="de", phone=size == "phone")
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    return page
+
+
+def look_at(visitor: Visitor, title: str, size: str) -> Page:
+    """One of the positions, on a screen of this size."""
+    page = come(visitor, size)
+    page.goto(f"/tables/{lay_out(page, positions()[title])}")
+    page.wait_for_selector(".prompt")
+    return page
 
 
 def make_table(page: Page, chairs: list[dict[str, str]], game: str = "moonlight", **more: object) -> str:

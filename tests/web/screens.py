@@ -21,10 +21,8 @@ from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 from tests.web.browser import FLAGS, find
 from tests.web.conftest import (
     DESKTOP,
-    PHONE,
     ROOT,
-    TABLET,
-    ZOOMED,
+    SIZES,
     Person,
     is_asked,
     is_over,
@@ -36,7 +34,6 @@ from tests.web.conftest import (
 
 ALL = ROOT / "build" / "screens"
 KEPT = ROOT / "docs" / "assets" / "screens"
-SIZES = {"desktop": DESKTOP, "deutan": DESKTOP, "tablet": TABLET, "zoomed": ZOOMED, "phone": PHONE}
 LOOKS = [
     *product(("desktop", "phone"), ("night", "day"), ("en", "de")),
     *((width, *look) for width in ("tablet", "zoomed") for look in (("night", "en"), ("day", "de"))),
@@ -116,7 +113,7 @@ def take_all(browser: Browser, address: str, only: list[str]) -> None:
 def visit(browser: Browser, address: str, who: StorageState, width: str, theme: str, language: str) -> Page:
     """The same visitor on another screen, with other settings."""
     context = browser.new_context(
-        viewport=SIZES[width],  # type: ignore[arg-type]
+        viewport=SIZES.get(width, DESKTOP),  # type: ignore[arg-type]
         device_scale_factor=2 if width == "zoomed" else 1,
         has_touch=width in ("phone", "tablet"),
         locale="de-DE" if language == "de" else "en-GB",

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import PHONE, TABLET, ZOOMED, Visitor, lay_out, positions
+from tests.web.conftest import Visitor, come, look_at, positions
 from tests.web.test_screens import barriers
 from walpurgis.games import ids
 
-SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED}
+NARROW = ["phone", "tablet", "zoomed"]
 PAGES = ["/", "/watch", "/replays", "/learn", "/me", "/tables/nowhere", *(f"/learn/{one}/1" for one in ids())]
 CUT = """() => {
   // Words that reach beyond the edge of something that hides what is outside of it and cannot be scrolled.
@@ -42,10 +42,9 @@ def check(page: Page, where: str) -> None:
     assert page.evaluate(CUT) == [], where
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", NARROW)
 def test_every_page_fits(visitor: Visitor, size: str) -> None:
-    page = visitor(language="de", phone=size == "phone")
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    page = come(visitor, size)
     for path in PAGES:
         page.goto(path)
         page.wait_for_selector("main, .prompt")
@@ -56,13 +55,10 @@ def test_every_page_fits(visitor: Visitor, size: str) -> None:
     check(page, "making a table")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", NARROW)
 @pytest.mark.parametrize("title", positions())
 def test_the_fullest_and_the_emptiest_tables_fit(visitor: Visitor, title: str, size: str) -> None:
-    page = visitor(language="de", phone=size == "phone")
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
-    page.goto(f"/tables/{lay_out(page, positions()[title])}")
-    page.wait_for_selector(".prompt")
+    page = look_at(visitor, title, size)
     check(page, title)
     board = page.locator("main.board").bounding_box()
     assert board

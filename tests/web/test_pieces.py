@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import DESKTOP, PHONE, TABLET, Visitor, lay_out, positions
+from tests.web.conftest import Visitor, look_at, positions
 
-SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 HIDDEN = """() => {
   // Pairs of pieces whose middles nearly coincide, so that one cannot be seen under the other.
   const pieces = [...document.querySelectorAll("main.board svg .piece")].map((one) => one.getBoundingClientRect());
@@ -20,13 +19,10 @@ MUTE = """() => [...document.querySelectorAll("main.board [data-place], button.t
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("title", positions())
 def test_no_piece_hides_another_and_everything_says_what_it_is(visitor: Visitor, title: str, size: str) -> None:
-    page = visitor(language="de", phone=size == "phone")
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
-    page.goto(f"/tables/{lay_out(page, positions()[title])}")
-    page.wait_for_selector(".prompt")
+    page = look_at(visitor, title, size)
     parts = page.locator("main.board > * > .segments button")
     for at in range(max(1, parts.count() if size == "phone" else 1)):
         if parts.count() and size == "phone":
