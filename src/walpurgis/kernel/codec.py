@@ -103,7 +103,14 @@ class Question:
         self._left: list[Any] = []
         """What is left after each of them: a move, several moves, or the question that follows."""
         self._mask = b""
-        self._sort([move for move in moves if codec.encode(move)[: len(prefix)] == prefix] if prefix else moves)
+        self._moves = [move for move in moves if codec.encode(move)[: len(prefix)] == prefix] if prefix else moves
+        self._sort(self._moves)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Question":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Question, (self.codec, self._moves, self.prefix)
 
     @property
     def mask(self) -> bytes:
