@@ -101,7 +101,7 @@ def main() -> None:
     places = {
         "pure": Path(sys.executable),
         "compiled": chosen.compiled,
-        "peers": chosen.peers or find_peer(PEERS_PLACE, PEERS_NEED),
+        "peers": chosen.peers or find_peer(PEERS_PLACE, PEERS_NEED, "rlcard"),
     }
     engines = {name: Engine(python, SCRIPT) for name, python in places.items() if python and python.exists()}
     ours = [*walpurgis.games(), *[f"{game} vector" for game in walpurgis.games()]]

@@ -89,8 +89,11 @@ class Engine:
         return json.loads(line)
 
 
-def find_peer(place: Path = PEER_PLACE, packages: Sequence[str] = (PEER,), module: str = "catanatron") -> Path | None:
-    """The interpreter of peers; they are installed when they are not there yet. None where that is not possible."""
+def find_peer(place: Path, packages: Sequence[str], module: str) -> Path | None:
+    """The interpreter of peers; they are installed when they are not there yet, and a module of theirs is tried.
+
+    None where that is not possible.
+    """
     python = place / "bin" / "python"
     if python.exists():
         return python
@@ -201,7 +204,7 @@ def main() -> None:
     compiled = find_compiled()
     if compiled is not None:
         engines["compiled"] = compiled
-    peer = None if chosen.no_peer else find_peer()
+    peer = None if chosen.no_peer else find_peer(PEER_PLACE, [PEER], "catanatron")
     if peer is not None:
         engines["peer"] = Engine(peer, "peer.py")
     try:

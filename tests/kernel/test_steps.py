@@ -1,9 +1,11 @@
-"""The driver: automatic steps run, forced decisions resolve, decisions without moves lapse where they may."""
+"""Steps: automatic ones run, forced decisions resolve, decisions without moves lapse where they may."""
+
+import random
 
 import pytest
 
 from tests.kernel.weather import GAME, LOOK, WAIT, Look, Rest, RollDie, Shuffle
-from walpurgis.kernel import Choice, Decision, Simultaneous, Step, Table
+from walpurgis.kernel import Choice, Decision, Game, Simultaneous, Step, Table
 from walpurgis.testing import conform
 
 
@@ -82,6 +84,11 @@ def test_steps_compare_as_data() -> None:
         (lambda state: Choice(0).apply(state, 0, WAIT.of()), "Choice does not say what a move does"),
         (lambda state: Simultaneous((0,)).resolve(state, []), "Simultaneous does not say what the answers do"),
         (lambda state: Table().copy(), "Table does not say how it is copied"),
+        (lambda state: Game.lay(GAME, 2, {}), f"{GAME.id} does not say how its table is laid"),
+        (lambda state: Game.begin(GAME, state), f"{GAME.id} does not say how it begins"),
+        (lambda state: Game.seen(GAME, state, 0), f"{GAME.id} does not say what a seat sees"),
+        (lambda state: Game.redeal(GAME, state, 0, random.Random(0)), f"{GAME.id} does not say what is hidden"),
+        (lambda state: Game.result(GAME, state), f"{GAME.id} does not say who wins"),
     ],
 )
 def test_what_a_game_has_left_out_is_named(call, said: str) -> None:  # type: ignore[no-untyped-def]

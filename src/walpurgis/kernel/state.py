@@ -1,4 +1,4 @@
-"""State: a table, a stack of steps and a generator; the driver that advances it; and the public contract."""
+"""State: a table, a stack of steps and a generator; how it advances; and the public contract."""
 
 import json
 import random
@@ -257,7 +257,7 @@ class State(Generic[T]):
         if self.events is not None:
             self.events.append(Event(kind, args, audience))
 
-    # ----- the driver -----
+    # ----- how it advances -----
 
     def advance(self) -> None:
         """Run automatic steps until somebody has to decide or the game is over."""

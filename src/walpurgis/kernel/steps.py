@@ -56,7 +56,7 @@ _SETTLING: dict[type, bool] = {}
 
 
 def settles(step: Decision) -> bool:
-    """Whether a decision may be made, or dropped, by itself. Remembered by class: the driver asks at every decision."""
+    """Whether a decision may be made, or dropped, by itself. Remembered by class: it is asked at every decision."""
     cls = type(step)
     found = _SETTLING.get(cls)
     if found is None:
