@@ -43,6 +43,17 @@ def test_levels_are_what_they_say() -> None:
     assert [bot.iterations for bot in searching] == [SIMULATIONS["witch"], SIMULATIONS["septima"]]
 
 
+def test_a_septima_looks_as_far_ahead_as_it_pays_in_the_game() -> None:
+    def rounds(name: str, game: str) -> int:
+        bot = bot_maker(name)(game, random.Random(0))
+        assert isinstance(bot, Searcher)
+        return bot.style.horizon
+
+    assert [rounds(level, "witchstone") for level in ("witch", "septima", "septima,depth=9")] == [1, 2, 2]
+    assert [rounds("septima", game) for game in OURS if game != "witchstone"] == [1, 1, 1]
+    assert rounds("septima,horizon=3", "witchstone") == 3
+
+
 def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
     with pytest.raises(ValueError, match="novice, apprentice, witch, septima"):
         make_bot(GAME.id, "wizard", random.Random(0))

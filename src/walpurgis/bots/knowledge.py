@@ -10,6 +10,7 @@ A game of ours has it in `walpurgis.bots.GAME`, a game of your own in a module `
     moment(world) -> int                         how many rounds are over: what search compares is compared there
     likelihood(world, seat) -> float             how well what a world hides from the seat explains what others did
     worth(result, seat) -> float                 how good a finished game is, from 0 to 1, where winning is not all
+    foresight() -> int                           how many rounds ahead it pays to look: more where they are short
 """
 
 import importlib
@@ -33,6 +34,7 @@ Claims = Callable[[Position, random.Random], list[Move]]
 Moment = Callable[[State[Any]], int]
 Likelihood = Callable[[State[Any], int], float]
 Worth = Callable[[dict[str, Json], int], float]
+Foresight = Callable[[], int]
 
 
 def usual_worth(result: dict[str, Json], seat: int) -> float:
@@ -60,6 +62,11 @@ def usual_moment(world: State[Any]) -> int:
     return 0
 
 
+def usual_foresight() -> int:
+    """To the end of the round."""
+    return 1
+
+
 class Knowledge:
     """What a game contributes to its bots."""
 
@@ -73,6 +80,7 @@ class Knowledge:
         claims: Claims | None = None,
         moment: Moment | None = None,
         likelihood: Likelihood | None = None,
+        foresight: Foresight = usual_foresight,
     ) -> None:
         self.policy = policy
         self.evaluate = evaluate
@@ -82,13 +90,14 @@ class Knowledge:
         self.claims = claims
         self.moment = moment or usual_moment
         self.likelihood = likelihood
+        self.foresight = foresight
 
 
 @cache
 def knowledge(game: str) -> Knowledge:
     """What is known about a game; an empty one where nobody has written any."""
     found = _module(f"walpurgis.bots.{game}") or _module(f"{_home(game)}.bots")
-    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims", "moment", "likelihood")
+    names = ("policy", "evaluate", "sensible", "alike", "worth", "claims", "moment", "likelihood", "foresight")
     return Knowledge(**{name: getattr(found, name) for name in names if hasattr(found, name)})
 
 

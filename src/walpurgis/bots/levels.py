@@ -15,7 +15,7 @@ from walpurgis.bots.talk import Talker
 LEVELS: Final = ("novice", "apprentice", "witch", "septima")
 """From the weakest to the strongest."""
 
-SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 200, "septima": 1000}
+SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 50, "septima": 500}
 """How many courses of the game each level thinks through for a move, at most; so it is as strong on any machine."""
 
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
@@ -55,7 +55,12 @@ def make_bot(
     if seconds is None and iterations is None:
         seconds, iterations = SECONDS[level], SIMULATIONS[level]
     crew = shared_crew(processes - 1) if processes > 1 and iterations is None else None
-    return Searcher(knowledge(game_id), rng, seconds, style, iterations, crew)
+    return Searcher(knowledge(game_id), rng, seconds, style or level_style(game_id, level), iterations, crew)
+
+
+def level_style(game_id: str, level: str) -> Style:
+    """How a level searches: the strongest looks as far ahead as it pays."""
+    return Style(horizon=knowledge(game_id).foresight()) if level == LEVELS[-1] else Style()
 
 
 def usual_level(game_id: str) -> str:

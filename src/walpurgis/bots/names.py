@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from walpurgis.bots.guard import Guarded
-from walpurgis.bots.levels import LEVELS, make_bot, usual_level
+from walpurgis.bots.levels import LEVELS, level_style, make_bot, usual_level
 from walpurgis.bots.outside import Outside
 from walpurgis.bots.position import Bot
 from walpurgis.bots.style import VARIANTS, Style
@@ -68,23 +68,29 @@ def _level(name: str, processes: int) -> Maker:
     if level not in LEVELS:
         raise ValueError(f"there is no bot {name!r}; there are {', '.join(LEVELS)}, MODULE:NAME and run:COMMAND")
     limit = _number(name, seconds) if at else None
-    iterations, style = _settings(name, settings)
-    return lambda game, rng: make_bot(game, level, rng, limit, iterations, style, processes)
+    chosen = _settings(name, settings)
+    iterations: int | None = chosen.pop("iterations", None)
+    variant: str | None = chosen.pop("variant", None)
+    if variant is not None and variant not in VARIANTS:
+        raise ValueError(f"{name!r}: there is no variant {variant!r}; there are {', '.join(VARIANTS)}")
+    Style().changed(**chosen)  # refuses what no search has now, not when the first game starts
+
+    def make(game: str, rng: random.Random) -> Bot:
+        usual = level_style(game, level) if variant is None else VARIANTS[variant]()
+        return make_bot(game, level, rng, limit, iterations, usual.changed(**chosen), processes)
+
+    return make
 
 
-def _settings(name: str, settings: list[str]) -> tuple[int | None, Style]:
+def _settings(name: str, settings: list[str]) -> dict[str, Any]:
+    """What a name sets: KEY=VALUE, by commas."""
     chosen: dict[str, Any] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
             raise ValueError(f"{name!r}: {setting!r} is not of the form KEY=VALUE")
         chosen[key.strip()] = _value(value.strip())
-    iterations = chosen.pop("iterations", None)
-    variant = chosen.pop("variant", None)
-    if variant is not None and variant not in VARIANTS:
-        raise ValueError(f"{name!r}: there is no variant {variant!r}; there are {', '.join(VARIANTS)}")
-    style = Style() if variant is None else VARIANTS[variant]()
-    return iterations, style.changed(**chosen)
+    return chosen
 
 
 def _value(text: str) -> int | float | str:

@@ -21,7 +21,7 @@ class Style:
         width: float = 2.0,
         widening: float = 0.5,
         sprout: int = 24,
-        patience: float = 3.0,
+        patience: float = 2.0,
         caution: float = 0.02,
     ) -> None:
         self.root = _one_of("root", root, ("halving", "bounds"))

@@ -47,13 +47,24 @@ GENEROUS: Final = -0.12
 """The same for each hope that was given away, up to a limit."""
 MOST_GENEROUS: Final = 6
 
-Pair = tuple[int, int, tuple[tuple[float, float], tuple[float, float]]]
-"""Somebody, somebody else, and how likely the one's word or deed about the other is, by both teams (witch first)."""
-TRIED: Final = ((0.4, 1.3), (1.5, 0.8))
-ACCUSED: Final = ((0.5, 1.3), (1.5, 0.75))
-DEFENDED: Final = ((1.3, 0.8), (0.7, 1.2))
-SAW_WITCH: Final = ((0.3, 0.8), (1.0, 0.02))
-SAW_PURITAN: Final = ((0.8, 0.5), (0.02, 1.0))
+Pair = tuple[int, int, int]
+"""Somebody, somebody else, and the kind of the one's word or deed about the other."""
+TRIED: Final = 0
+ACCUSED: Final = 1
+DEFENDED: Final = 2
+SAW_WITCH: Final = 3
+SAW_PURITAN: Final = 4
+CHANCES: Final = (
+    ((0.4, 1.3), (1.5, 0.8)),
+    ((0.5, 1.3), (1.5, 0.75)),
+    ((1.3, 0.8), (0.7, 1.2)),
+    ((0.3, 0.8), (1.0, 0.02)),
+    ((0.8, 0.5), (0.02, 1.0)),
+)
+"""How likely each kind of word or deed is, by the teams of the one and of the other (witch first)."""
+
+Case = tuple[tuple[int, ...], float]
+"""The hidden seats that are witches, and how likely the cards, words and deeds make it that these are."""
 
 
 def taste(buildings: Sequence[int], character: int) -> float:
@@ -93,33 +104,41 @@ def posterior(world: State, seat: int) -> list[float]:
     """The chance that each seat is a witch, as one seat sees it; exact over all teams, with tableaus by average."""
     seats = range(world.seats)
     players = world.table.players
-    hidden = [other for other in seats if not knows_character(world, seat, other)]
-    known = frozenset([players[other].character for other in seats if other not in hidden])
+    hidden = tuple([other for other in seats if not knows_character(world, seat, other)])
     teams = [box.TEAM_OF[players[other].character] for other in seats]
     for other in hidden:
         teams[other] = box.PURITAN
-    ratios = {other: _ratio(world, other, known) for other in hidden}
-    ways = _ways(world.seats, len(hidden), known)
-    about = pairs(world, seat)
+    known = frozenset([players[other].character for other in seats if other not in hidden])
+    ratios = [0.0] * world.seats
+    for other in hidden:
+        ratios[other] = _ratio(world, other, known)
     total = 0.0
     sums = [0.0] * world.seats
-    for number, prior in enumerate(ways):
-        for witches in combinations(hidden, number) if prior else ():
+    for witches, weight in _cases(tuple(teams), hidden, tuple(pairs(world, seat))):
+        for other in witches:
+            weight *= ratios[other]
+        total += weight
+        for other in witches:
+            sums[other] += weight
+    return [sums[other] / total if other in hidden else float(teams[other] == box.WITCH) for other in seats]
+
+
+@lru_cache(maxsize=1 << 12)
+def _cases(teams: tuple[int, ...], hidden: tuple[int, ...], about: tuple[Pair, ...]) -> list[Case]:
+    """All that may be hidden; asked for again and again, since words and deeds come seldom."""
+    guess = list(teams)
+    cases: list[Case] = []
+    for number, ways in enumerate(_ways(teams, len(hidden))):
+        for witches in combinations(hidden, number) if ways else ():
             for other in witches:
-                teams[other] = box.WITCH
-            weight = prior
+                guess[other] = box.WITCH
+            weight = ways
+            for one, other, kind in about:
+                weight *= CHANCES[kind][guess[one]][guess[other]]
+            cases.append((witches, weight))
             for other in witches:
-                weight *= ratios[other]
-            for one, other, table in about:
-                weight *= table[teams[one]][teams[other]]
-            total += weight
-            for other in witches:
-                sums[other] += weight
-                teams[other] = box.PURITAN
-    return [
-        sums[other] / total if other in ratios else float(box.TEAM_OF[players[other].character] == box.WITCH)
-        for other in seats
-    ]
+                guess[other] = box.PURITAN
+    return cases
 
 
 def _ratio(world: State, seat: int, known: frozenset[int]) -> float:
@@ -138,10 +157,15 @@ def _fit(buildings: tuple[int, ...], known: frozenset[int]) -> float:
     return fits[box.WITCH] / fits[box.PURITAN] if fits[box.PURITAN] else 1.0
 
 
-def _ways(seats: int, hidden: int, known: frozenset[int]) -> list[float]:
-    """NSA-2.2: in how many ways the cards that are left give one certain set of so many hidden seats witches."""
-    witches = box.WITCH_CARDS[seats] - sum([one in known for one in box.WITCHES])
-    puritans = box.PURITAN_CARDS[seats] - sum([one in known for one in box.PURITANS])
+def _ways(teams: Sequence[int], hidden: int) -> list[float]:
+    """NSA-2.2: in how many ways the cards that are left give one certain set of so many hidden seats witches.
+
+    In `teams`, the hidden seats count as puritans.
+    """
+    seats = len(teams)
+    seen = teams.count(box.WITCH)
+    witches = box.WITCH_CARDS[seats] - seen
+    puritans = box.PURITAN_CARDS[seats] - (seats - hidden - seen)
     return [float(math.perm(witches, n) * math.perm(puritans, hidden - n)) for n in range(min(witches, hidden) + 1)]
 
 
@@ -167,6 +191,6 @@ def likelihood(world: State, seat: int) -> float:
         if other != seat:
             fit += taste(world.table.players[other].buildings, character)
             fit += conduct(world, other) if box.TEAM_OF[character] == box.WITCH else 0.0
-    for one, other, table in pairs(world, seat):
-        fit += math.log(table[box.TEAM_OF[characters[one]]][box.TEAM_OF[characters[other]]])
+    for one, other, kind in pairs(world, seat):
+        fit += math.log(CHANCES[kind][box.TEAM_OF[characters[one]]][box.TEAM_OF[characters[other]]])
     return math.exp(fit)
