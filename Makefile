@@ -73,7 +73,7 @@ bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 	@$(BIN)/python bench/run.py $(ARGS)
 
 ray: $(READY) ## Install Ray, and play a tournament on a real cluster of this machine
-	$(call install,$(BIN),--editable '.[dev,ray]')
+	$(call install,$(BIN),--editable '.[dev]' --editable '.[ray]')
 	@$(BIN)/python -m pytest -rs tests/arena/test_ray.py $(ARGS)
 
 types: $(READY) ## Write the web client's types, and the JSON Schema of every game into build/schema/

@@ -15,7 +15,7 @@ from walpurgis.bots.talk import Talker
 LEVELS: Final = ("novice", "apprentice", "witch", "septima")
 """From the weakest to the strongest."""
 
-SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 50, "septima": 500}
+SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 100, "septima": 500}
 """How many courses of the game each level thinks through for a move, at most; so it is as strong on any machine."""
 
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
