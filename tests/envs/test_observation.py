@@ -63,7 +63,7 @@ def test_what_was_seen_before_leaves_no_trace(id: str) -> None:
             state = driver.state.copy() if rng.random() < 0.5 else driver.state.sample(0, rng)
             for page in (used, fresh := sight.page(0)):
                 sight.show(state, page)
-            assert np.array_equal(vector(used.out), vector(fresh.out))
+            assert np.array_equal(vector(used), vector(fresh))
             driver.act(rng.choice(driver.actions()))
 
 

@@ -21,9 +21,9 @@ DRIZZLE, SHOWER = {"sky": 1, "drops": 2}, {"sky": 1, "drops": 3}
 def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3, before: Sequence[Any] = ()) -> dict[str, float]:
     """The places that hold something, by name, after other values have stood there before."""
     made = feature(kind, seats)
-    page = Page(made.width, seat)
+    page = Page(made.width, len(made.parts()), seat)
     for shown in (*before, value):
-        made.show(shown, page, 0)
+        made.show(shown, page)
     names = made.names("x")
     assert len(names) == len(set(names)) == made.width
     return {name: number for name, number in zip(names, page.out, strict=True) if number}
@@ -84,11 +84,11 @@ def test_a_value_leaves_no_trace_of_those_before(kind: Kind, values: list[Any]) 
 
 def test_lists_that_have_changed_in_place_are_seen_to_have_changed() -> None:
     made = feature(ListOf(CLOUD), 2)
-    page = Page(made.width, 0)
+    page = Page(made.width, len(made.parts()), 0)
     clouds = [dict(DRIZZLE)]
-    made.show(clouds, page, 0)
+    made.show(clouds, page)
     clouds[0]["drops"] = 7
-    made.show(clouds, page, 0)
+    made.show(clouds, page)
     assert dict(zip(made.names("x"), page.out, strict=True))["x.*.drops"] == 7
 
 

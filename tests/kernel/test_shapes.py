@@ -52,25 +52,41 @@ def test_a_shape_names_the_arguments_of_the_constructor_in_their_order(package: 
 def arguments(cls: type[Data]) -> list[str]:
     """The arguments of a constructor, from the source: a compiled class does not tell them all."""
     for base in cls.__mro__:
-        constructor = constructors(base.__module__).get(base.__name__)
+        constructor = methods(base.__module__, "__init__").get(base.__name__)
         if constructor is not None:
-            return constructor
+            return [argument.arg for argument in constructor.args.args[1:]]
     return []
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_class_that_spells_out_its_values_names_all_fields_in_their_order(package: str) -> None:
+    for cls in classes(package):
+        values = methods(cls.__module__, "values").get(cls.__name__)
+        if values is not None:
+            assert attributes(values) == list(cls.SHAPE.names), cls
+
+
+def attributes(method: ast.FunctionDef) -> list[str]:
+    """The attributes that a method returns."""
+    returned = method.body[-1]
+    assert isinstance(returned, ast.Return)
+    assert isinstance(returned.value, ast.Tuple)
+    return [field.attr for field in returned.value.elts if isinstance(field, ast.Attribute)]
+
+
 @cache
-def constructors(module: str) -> dict[str, list[str]]:
-    """The arguments of the constructors that a module defines, by class."""
+def methods(module: str, name: str) -> dict[str, ast.FunctionDef]:
+    """The methods of a name that a module defines, by class."""
     file = Path(getattr(sys.modules[module], "__file__", None) or "builtins")
     source = file.with_name(file.name.partition(".")[0] + ".py")  # beside the compiled one
     if not source.exists():
         return {}
     classes = [node for node in ast.parse(source.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
     return {
-        cls.name: [argument.arg for argument in method.args.args[1:]]
+        cls.name: method
         for cls in classes
         for method in cls.body
-        if isinstance(method, ast.FunctionDef) and method.name == "__init__"
+        if isinstance(method, ast.FunctionDef) and method.name == name
     }
 
 

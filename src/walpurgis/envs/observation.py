@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from walpurgis.kernel.codec import Question
 from walpurgis.kernel.driver import Driver
-from walpurgis.kernel.features import Out
+from walpurgis.kernel.features import Page
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -13,14 +13,20 @@ Mask = NDArray[np.int8]
 
 def observe(driver: Driver, seat: int) -> Vector:
     """What a seat sees: a vector with a place for each of the names of the driver's sight."""
-    return vector(driver.look(seat))
+    return vector(driver.page(seat))
 
 
-def vector(numbers: Out) -> Vector:
-    """Numbers of a page as an array of one's own."""
-    return np.array(numbers)
+def vector(page: Page) -> Vector:
+    """The numbers of a page as an array of one's own."""
+    if page.array is None:
+        page.array = np.asarray(page.out)
+    numbers: Vector = page.array.copy()
+    return numbers
 
 
 def mask(question: Question) -> Mask:
     """The actions that may be chosen, as a vector of zeros and ones."""
-    return np.frombuffer(bytearray(question.mask), np.int8)
+    if question.array is None:
+        question.array = np.frombuffer(question.mask, np.int8)
+    flags: Mask = question.array.copy()
+    return flags

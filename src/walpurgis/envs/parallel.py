@@ -121,7 +121,7 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         page = self._pages[seat]
         self.setting.sight.show(self.state, page)
         self.setting.sight.show_begun(() if question is None else question.prefix, page)
-        return {"observation": vector(page.out), "action_mask": self._mask(question)}
+        return {"observation": vector(page), "action_mask": self._mask(question)}
 
     def _mask(self, question: Question | None) -> NDArray[np.int8]:
         mask = np.zeros(self.wait + 1, np.int8)

@@ -100,8 +100,10 @@ class Question:
         """The numbers that have been chosen so far."""
         self.numbers: list[int] = []
         """The numbers that may be chosen."""
-        self._left: list[Any] = []
+        self._left: dict[int, Any] = {}
         """What is left after each of them: a move, several moves, or the question that follows."""
+        self.array: Any = None
+        """The mask as an array of some library, for those who have read it so before."""
         self._mask = b""
         self._moves = [move for move in moves if codec.encode(move)[: len(prefix)] == prefix] if prefix else moves
         self._sort(self._moves)
@@ -124,15 +126,14 @@ class Question:
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        if action not in self.numbers:
-            legal = sorted(self.numbers)
-            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
-        at = self.numbers.index(action)
-        left = self._left[at]
+        left = self._left.get(action)
         if isinstance(left, Move):
             return left
+        if left is None:
+            legal = sorted(self.numbers)
+            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
         if isinstance(left, list):
-            left = self._left[at] = Question(self.codec, left, (*self.prefix, action))
+            left = self._left[action] = Question(self.codec, left, (*self.prefix, action))
         assert isinstance(left, Question)
         return left
 
@@ -143,16 +144,17 @@ class Question:
             self.prefix = (*self.prefix, *found)
             found = self._by_number(moves)
         self.numbers = list(found)
-        self._left = list(found.values())
+        self._left = found
 
     def _by_number(self, moves: list[Move]) -> dict[int, Any]:
         """A move by its next number, or several that begin alike; these mostly stand together."""
         at = len(self.prefix)
+        codec = self.codec
         found: dict[int, Any] = {}
         together: list[Move] = []
         last = -1
         for move in moves:
-            number = self.codec.encode(move)[at]
+            number = (move.numbers or codec.encode(move))[at]
             if number != last:
                 left = found.get(number)
                 if left is None:

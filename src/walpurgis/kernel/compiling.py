@@ -1,4 +1,4 @@
-"""The one thing that the compiler needs to be told: classes that a game outside this package may subclass.
+"""What the compiler needs to be told: classes that games outside this package may subclass, and that form no rings.
 
 `mypyc_attr` is an instruction to mypyc and does nothing at run time, so the kernel stays free of dependencies.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
 else:
 
-    def mypyc_attr(*, allow_interpreted_subclasses: bool) -> Callable[[_T], _T]:
+    def mypyc_attr(*, allow_interpreted_subclasses: bool = False, acyclic: bool = False) -> Callable[[_T], _T]:
         def unchanged(cls: _T) -> _T:
             return cls
 

@@ -1,7 +1,7 @@
 """Data: the plain objects that tables and steps are made of, and their shapes."""
 
 from operator import attrgetter
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, misfit, shorten
@@ -28,7 +28,7 @@ class Shape:
 
     def of(self, thing: object) -> "Glimpse":
         """The fields of a thing as they are: where the sight of a seat begins."""
-        return Glimpse(self, thing, {})
+        return Glimpse(self, thing, NOTHING_MORE)
 
     def words(self, values: "Seen") -> dict[str, Json]:
         """Values by field name, in words."""
@@ -63,6 +63,7 @@ class Shape:
         }
 
 
+@mypyc_attr(acyclic=True)
 class Glimpse:
     """Fields of a thing as they are, and more values beside them, by name: what a seat sees of it.
 
@@ -81,6 +82,8 @@ class Glimpse:
         return self.more[name] if name in self.more else getattr(self.thing, name)
 
 
+NOTHING_MORE: Final[dict[str, Any]] = {}
+
 Seen: TypeAlias = Glimpse | dict[str, Any]
 """Values by field name: what a seat sees."""
 
@@ -92,6 +95,7 @@ class Data:
     SHAPE: ClassVar[Shape] = Shape()
 
     def values(self) -> tuple[Any, ...]:
+        """The values of all fields, in their order. What is looked at often may spell them out, which is faster."""
         return self.SHAPE.take(self)
 
     def __eq__(self, other: object) -> bool:

@@ -41,6 +41,10 @@ class Driver:
 
     def look(self, seat: int) -> Out:
         """What a seat sees; the next look of the same seat overwrites it."""
+        return self.page(seat).out
+
+    def page(self, seat: int) -> Page:
+        """The page of a seat, which says what it sees now."""
         page = self._pages[seat]
         if page is None:
             page = self._pages[seat] = self.sight.page(seat)
@@ -48,7 +52,7 @@ class Driver:
             self.sight.show(self.state, page)
             self._shown[seat] = self.state.moves
         self.sight.show_begun(self.question.prefix if seat == self.seat else (), page)
-        return page.out
+        return page
 
     def act(self, action: int) -> None:
         """Choose a number; a move is made as soon as it is the only one left."""
@@ -87,8 +91,8 @@ class Driver:
 
 def act_all(drivers: list[Driver], actions: list[int]) -> list[int]:
     """Choose a number in each of many games; the answer is which of them are over."""
-    for driver, action in zip(drivers, actions, strict=True):
-        driver.act(action)
+    for row, driver in enumerate(drivers):
+        driver.act(actions[row])
     return [row for row, driver in enumerate(drivers) if driver.over]
 
 

@@ -4,11 +4,15 @@ Every kind has a feature, which says how many places a value takes, what each pl
 there. Words get a place each with a one in it, numbers stand for themselves or get a place each when there are few of
 them, and seats are counted from the observer. A feature reads what `Game.seen` shows and nothing else.
 
-The numbers stand on a page, which remembers the values that they were made from. Most of a table stays as it is from
-one decision to the next, so showing a value means comparing it, and writing only what differs.
+A view is first taken apart into a row of values, always the same ones in the same order. The numbers stand on a page,
+which remembers the row that they were made from. Most of a table stays as it is from one decision to the next, so
+showing a view means comparing two rows, and writing only what differs.
 """
 
 from array import array
+from collections.abc import Sequence
+from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure
@@ -31,6 +35,8 @@ from walpurgis.kernel.kinds import (
 
 Out: TypeAlias = "memoryview[float]"
 """Where numbers are written."""
+Row: TypeAlias = list[Any]
+"""The values of a view, taken apart."""
 ONE_HOT: Final = 24
 """A bounded number with at most so many values gets a place for each of them."""
 WIDEST: Final = 128
@@ -41,28 +47,36 @@ BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byt
 FEW: Final = 8
 """So many places are faster cleared one by one."""
 UNSEEN: Final[Any] = object()
-"""Stands on a page where nothing has been written yet."""
+"""Stands in a row where there is no value, so that its places hold zeros."""
 ZERO: Final[Any] = float(0)
 ONE: Final[Any] = float(1)
 """Made once: places hold floating point numbers, and making one takes longer than writing it."""
 
 
+@cache
+def zeros(width: int) -> Out:
+    """So many zeros; all pages share them."""
+    return memoryview(array("f", bytes(4 * width)))
+
+
 class Page:
     """The numbers that a seat sees, and the values that they were made from. It may be shown any state of its game."""
 
-    def __init__(self, width: int, seat: int) -> None:
+    def __init__(self, width: int, values: int, seat: int) -> None:
         self.seat = seat
         self.out: Out = memoryview(array("f", bytes(4 * width)))
         """The numbers."""
-        self.values: list[Any] = [UNSEEN] * width
-        """Each value stands where its places begin."""
+        self.array: Any = None
+        """The same numbers as an array of some library, for those who have read them so before."""
+        self.row: Row = [UNSEEN] * values
+        """The values."""
         self.begun: tuple[int, ...] = ()
         """The numbers of a move that are written there."""
-        self._zeros: Out = memoryview(array("f", bytes(4 * width)))
+        self._zeros = zeros(width)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is an empty page: it will say the same after the next look."""
-        return Page, (len(self.values), self.seat)
+        return Page, (len(self.out), len(self.row), self.seat)
 
     def clear(self, at: int, width: int) -> None:
         """Set some places to zero."""
@@ -71,12 +85,6 @@ class Page:
             return
         for place in range(at, at + width):
             self.out[place] = ZERO
-
-    def forget(self, at: int, width: int) -> None:
-        """Set some places to zero, and let them be written anew."""
-        self.clear(at, width)
-        for place in range(at, at + width):
-            self.values[place] = UNSEEN
 
 
 class Feature:
@@ -91,27 +99,43 @@ class Feature:
         self.atomic = True
         """Whether a value never changes, as numbers do not."""
         self.whole = True
-        """Whether a value is such, or a list of such values, and can be compared with one that was kept."""
+        """Whether a value stands in a row as it is."""
 
     def names(self, path: str) -> list[str]:
         """What its places are called."""
         return []
 
+    def parts(self) -> "list[Part]":
+        """The values that it adds to a row, and where their places begin."""
+        return [Part("", self, 0)]
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        """Add a value to a row, as the observer in a seat sees it."""
+        row.append(self.taken(value, seat))
+
+    def taken(self, value: Any, seat: int) -> Any:
+        """A value as it stands in a row, from where it is written."""
+        return value
+
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         """Write a value into places that hold zeros, as the observer in a seat sees it."""
 
-    def show(self, value: Any, page: Page, at: int) -> None:
-        """Let the places of a page say a value, whatever they said before."""
-        if not self.width:
-            return
-        old = page.values[at]
-        if value is not old and value != old:
-            self.put(value, old, page, at)
-            page.values[at] = self.kept(value)
+    def show(self, value: Any, page: Page) -> None:
+        """Let a page say a value, whatever it said before."""
+        row: Row = []
+        self.take(value, page.seat, row)
+        parts, before = self.parts(), page.row
+        for at, now, old in zip(range(len(row)), row, before):  # noqa: B905 - with `strict` it is no plain loop in C
+            if now is not old and now != old:
+                part = parts[at]
+                part.inside.put(now, old, page, part.start)
+                before[at] = part.inside.kept(now)
 
     def put(self, value: Any, old: Any, page: Page, at: int) -> None:
-        """Write a value where another one stands, or none has been seen yet."""
-        if old is not UNSEEN:
+        """Write a value where another one stands, or none."""
+        if value is UNSEEN:
+            page.clear(at, self.width)
+        elif old is not UNSEEN:
             self.amend(value, old, page, at)
         elif value != self.nothing:
             self.write(value, page.out, at, page.seat)
@@ -127,12 +151,22 @@ class Feature:
         return value
 
 
+class Part:
+    """One of several values: its name, how it is written, and where its places begin."""
+
+    def __init__(self, name: str, inside: Feature, start: int) -> None:
+        self.name = name
+        self.inside = inside
+        self.start = start
+
+
 def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     """The feature of a kind, at a table with so many seats. Texts have no places: they tell a learner nothing."""
     if isinstance(kind, Structure):
-        return Fields(kind.shape, seats, None, adding)
+        return Fields(kind.shape, seats, adding)
     if isinstance(kind, Object):
-        return Fields(kind.cls.SHAPE, seats, kind.cls, adding)
+        fields = Fields(kind.cls.SHAPE, seats, adding, kind.cls)
+        return Thing(fields) if never_changes(kind.cls) else fields
     if isinstance(kind, (Maybe, MaybeToken)):
         return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
     if isinstance(kind, Number) and kind.name == SEAT.name:
@@ -150,12 +184,22 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, Counts):
         return Amounts(kind.keys, adding)
     if isinstance(kind, MapOf):
-        return Each(kind, seats, adding)
+        return each(kind.keys.ids, feature(kind.kind, seats, adding), by_seat=False)
     if isinstance(kind, BySeat):
-        return EachSeat(kind, seats, adding)
+        return each([f"seat+{ahead}" for ahead in range(seats)], feature(kind.kind, seats, adding), by_seat=True)
     if isinstance(kind, ListOf):
         return Places(kind, seats, adding)
     return Feature(0, adding)
+
+
+def says_values(cls: Any) -> bool:
+    """Whether a class has its own way to say the values of its fields, which is faster than asking for each of them."""
+    return issubclass(cls, Data) and cls.values is not Data.values
+
+
+def never_changes(cls: type[Data]) -> bool:
+    """Copies of a table share what does not say how it is copied, so it stays as it is."""
+    return not hasattr(cls, "copy")
 
 
 class Scalar(Feature):
@@ -254,13 +298,13 @@ class Amounts(Feature):
             at += 1
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        for now, before in zip(value, old, strict=True):
-            if now != before:
-                page.out[at] = now
-            at += 1
+        before: list[Any] = old
+        for number, now in enumerate(value):
+            if now != before[number]:
+                page.out[at + number] = now
 
     def kept(self, value: Any) -> Any:
-        return value[:]
+        return list(value)
 
 
 class Bagful(Feature):
@@ -283,7 +327,7 @@ def maybe(inside: Feature, absent: Any) -> Feature:
     if isinstance(inside, OneOf):
         inside.nothing = absent
         return inside
-    return Optional(inside, absent)
+    return OptionalApart(inside, absent) if isinstance(inside, Apart) else Optional(inside, absent)
 
 
 class Optional(Feature):
@@ -298,19 +342,12 @@ class Optional(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
 
-    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        if value != self.nothing:
-            out[at] = out[at] + 1 if self.adding else ONE
-            self.inside.write(value, out, at + 1, seat)
+    def taken(self, value: Any, seat: int) -> Any:
+        return value if self.whole or value == self.nothing else self.inside.taken(value, seat)
 
-    def show(self, value: Any, page: Page, at: int) -> None:
-        if self.whole:
-            super().show(value, page, at)
-        elif value != self.nothing:
-            page.out[at] = page.values[at] = ONE
-            self.inside.show(value, page, at + 1)
-        elif page.values[at] is ONE:
-            page.forget(at, self.width)
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        out[at] = out[at] + 1 if self.adding else ONE
+        self.inside.write(value, out, at + 1, seat)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         if value == self.nothing or old == self.nothing:
@@ -322,170 +359,46 @@ class Optional(Feature):
         return value if value == self.nothing else self.inside.kept(value)
 
 
-class Part:
-    """One of the values of a thing: its name, how it is written, and where it begins."""
-
-    def __init__(self, name: str, inside: Feature, start: int) -> None:
-        self.name = name
-        self.inside = inside
-        self.start = start
-
-
-class Fields(Feature):
-    """One value after another: the fields of a class of data, or of what a seat sees.
-
-    Whatever is taken from a thing as it is gets compared at one go.
-    """
-
-    def __init__(self, shape: Shape, seats: int, cls: type[Data] | None, adding: bool) -> None:
-        self.of_object = cls is not None
-        self.parts: list[Part] = []
-        width = 0
-        for name, kind in shape.kinds.items():
-            part = Part(name, feature(kind, seats, adding), width)
-            if part.inside.width:
-                self.parts.append(part)
-            width += part.inside.width
-        super().__init__(width, adding)
-        # Copies of a table share what does not say how it is copied, so it never changes.
-        self.atomic = self.whole = cls is not None and not hasattr(cls, "copy")
-        self._plain: list[Part] = []
-        """The parts that are taken from a thing as they are."""
-        self._others = self.parts
-        self._source = Shape()
-        """The shape by which they are taken: the parts are sorted anew where a glimpse of another one comes."""
-        self._taking = self._source
-        if self.of_object:
-            self._sort(shape, {})
-
-    def names(self, path: str) -> list[str]:
-        under = f"{path}." if path else ""
-        return [name for part in self.parts for name in part.inside.names(under + part.name)]
-
-    def value(self, of: Any, part: Part) -> Any:
-        """The value of one part."""
-        return getattr(of, part.name) if self.of_object else of[part.name]
-
-    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        for part in self.parts:
-            inside = self.value(value, part)
-            if inside != part.inside.nothing:
-                part.inside.write(inside, out, at + part.start, seat)
-
-    def show(self, value: Any, page: Page, at: int) -> None:
-        thing = value
-        if isinstance(value, Glimpse):
-            if value.shape is not self._source:
-                self._sort(value.shape, value.more)
-            thing = value.thing
-        if self._plain:
-            self._show_plain(list(self._taking.take(thing)), page, at)
-        for part in self._others:
-            part.inside.show(self.value(value, part), page, at + part.start)
-
-    def _show_plain(self, values: list[Any], page: Page, at: int) -> None:
-        """The values that were shown before stand together, where the first of them begins."""
-        place = at + self._plain[0].start
-        before = page.values[place]
-        if before is UNSEEN:
-            before = page.values[place] = [UNSEEN] * len(values)
-        if values == before:
-            return
-        for number, value in enumerate(values):
-            old = before[number]
-            if value is not old and value != old:
-                part = self._plain[number]
-                part.inside.put(value, old, page, at + part.start)
-                before[number] = part.inside.kept(value)
-
-    def kept(self, value: Any) -> Any:
-        return value if self.atomic else [part.inside.kept(self.value(value, part)) for part in self.parts]
-
-    def _sort(self, shape: Shape, more: dict[str, Any]) -> None:
-        """Tell the parts apart that things of a shape have by themselves, beside which there are more."""
-        taken = [part for part in self.parts if part.name in shape.kinds and part.name not in more]
-        self._plain = [part for part in taken if part.inside.whole]
-        self._others = [part for part in self.parts if part not in self._plain]
-        self._source, self._taking = shape, shape.only(*[part.name for part in self._plain])
+def each(words: Sequence[str], inside: Feature, by_seat: bool) -> Feature:
+    """The feature of a value for each of some words."""
+    return EachApart(words, inside, by_seat) if isinstance(inside, Apart) else Each(words, inside, by_seat)
 
 
 class Each(Feature):
-    """A value for each of a list of named things."""
+    """A value for each of a list of named things, or for each seat, the observer's first."""
 
-    def __init__(self, kind: MapOf, seats: int, adding: bool) -> None:
-        self.inside = feature(kind.kind, seats, adding)
-        self.words = kind.keys.ids
-        super().__init__(kind.keys.size * self.inside.width, adding)
+    def __init__(self, words: Sequence[str], inside: Feature, by_seat: bool) -> None:
+        super().__init__(len(words) * inside.width, inside.adding)
+        self.words = words
+        self.inside = inside
+        self.by_seat = by_seat
         self.atomic = False
-        self.whole = self.inside.atomic
+        self.whole = inside.whole
 
     def names(self, path: str) -> list[str]:
         return [name for word in self.words for name in self.inside.names(f"{path}.{word}")]
 
-    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        inside = self.inside
-        width, nothing = inside.width, inside.nothing
-        for item in value:
-            if item != nothing:
-                inside.write(item, out, at, seat)
-            at += width
-
-    def show(self, value: Any, page: Page, at: int) -> None:
-        if self.whole:
-            super().show(value, page, at)
-            return
-        for item in value:
-            self.inside.show(item, page, at)
-            at += self.inside.width
-
-    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        for now, before in zip(value, old, strict=True):
-            if now != before:
-                self.inside.amend(now, before, page, at)
-            at += self.inside.width
-
-    def kept(self, value: Any) -> Any:
-        return value[:] if self.whole else [self.inside.kept(item) for item in value]
-
-
-class EachSeat(Feature):
-    """A value for each seat, the observer's first."""
-
-    def __init__(self, kind: BySeat, seats: int, adding: bool) -> None:
-        self.inside = feature(kind.kind, seats, adding)
-        self.seats = seats
-        super().__init__(seats * self.inside.width, adding)
-        self.atomic = False
-        self.whole = self.inside.atomic
-
-    def names(self, path: str) -> list[str]:
-        return [name for ahead in range(self.seats) for name in self.inside.names(f"{path}.seat+{ahead}")]
+    def taken(self, value: Any, seat: int) -> Any:
+        return value if self.whole else [self.inside.taken(item, seat) for item in value]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         inside = self.inside
-        for ahead in range(self.seats):
-            item = value[(seat + ahead) % self.seats]
+        first = seat if self.by_seat else 0
+        for number in range(len(self.words)):
+            item = value[(first + number) % len(self.words)]
             if item != inside.nothing:
-                inside.write(item, out, at, seat)
-            at += inside.width
-
-    def show(self, value: Any, page: Page, at: int) -> None:
-        if self.whole:
-            super().show(value, page, at)
-            return
-        for ahead in range(self.seats):
-            self.inside.show(value[(page.seat + ahead) % self.seats], page, at)
-            at += self.inside.width
+                inside.write(item, out, at + number * inside.width, seat)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        for ahead in range(self.seats):
-            other = (page.seat + ahead) % self.seats
-            if value[other] != old[other]:
-                self.inside.amend(value[other], old[other], page, at)
-            at += self.inside.width
+        first = page.seat if self.by_seat else 0
+        before: list[Any] = old
+        for number, item in enumerate(value):
+            if item != before[number]:
+                place = (number - first) % len(self.words)
+                self.inside.amend(item, before[number], page, at + place * self.inside.width)
 
     def kept(self, value: Any) -> Any:
-        return value[:] if self.whole else [self.inside.kept(item) for item in value]
+        return list(value) if self.inside.atomic else [self.inside.kept(item) for item in value]
 
 
 class Places(Feature):
@@ -500,12 +413,15 @@ class Places(Feature):
         self.start = 1 + self.shown * self.place.width
         super().__init__(self.start + (self.rest.width if self.has_rest else 0), adding)
         self.atomic = False
-        self.whole = self.place.atomic
+        self.whole = self.place.whole
 
     def names(self, path: str) -> list[str]:
         shown = [name for place in range(self.shown) for name in self.place.names(f"{path}.{place}")]
         rest = self.rest.names(f"{path}.*") if self.has_rest else []
         return [f"{path}.length", *shown, *rest]
+
+    def taken(self, value: Any, seat: int) -> Any:
+        return value if self.whole else [self.place.taken(item, seat) for item in value]
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         if not value:
@@ -519,15 +435,6 @@ class Places(Feature):
             else:
                 self.rest.write(item, out, at + self.start, seat)
 
-    def show(self, value: Any, page: Page, at: int) -> None:
-        if self.whole:
-            super().show(value, page, at)
-            return
-        kept, old = self.kept(value), page.values[at]
-        if kept != old:
-            self.put(value, old, page, at)
-            page.values[at] = kept
-
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         if isinstance(self.rest, OneOf):
             self._amend_words(value, old, page, at)
@@ -539,14 +446,15 @@ class Places(Feature):
 
     def _amend_words(self, value: Any, old: Any, page: Page, at: int) -> None:
         """Lists mostly change at their ends, so what both begin with stays."""
-        page.out[at] = len(value)
+        now, before = list(value), list(old)
+        page.out[at] = len(now)
         same = 0
-        while same < len(old) and same < len(value) and old[same] == value[same]:
+        while same < len(before) and same < len(now) and before[same] == now[same]:
             same += 1
-        for number in range(same, len(old)):
-            self._count(old[number], number, -1, page, at)
-        for number in range(same, len(value)):
-            self._count(value[number], number, 1, page, at)
+        for number in range(same, len(before)):
+            self._count(before[number], number, -1, page, at)
+        for number in range(same, len(now)):
+            self._count(now[number], number, 1, page, at)
 
     def _count(self, item: Any, number: int, change: int, page: Page, at: int) -> None:
         """Add a word in a place of the list, or take it away."""
@@ -560,4 +468,168 @@ class Places(Feature):
         page.out[at] = page.out[at] + change
 
     def kept(self, value: Any) -> Any:
-        return value[:] if self.whole else [self.place.kept(item) for item in value]
+        return value[:] if self.place.atomic else [self.place.kept(item) for item in value]
+
+
+# ----- what is taken apart -----
+
+
+class Apart(Feature):
+    """Several values, each of which is compared and written by itself."""
+
+    def __init__(self, pieces: list[Part], adding: bool) -> None:
+        super().__init__(sum([piece.inside.width for piece in pieces]), adding)
+        self.atomic = self.whole = False
+        self.pieces = pieces
+        self._parts = [
+            Part(part.name, part.inside, piece.start + part.start) for piece in pieces for part in piece.inside.parts()
+        ]
+
+    def names(self, path: str) -> list[str]:
+        under = f"{path}." if path else ""
+        return [name for piece in self.pieces for name in piece.inside.names(under + piece.name)]
+
+    def parts(self) -> list[Part]:
+        return self._parts
+
+    def taken(self, value: Any, seat: int) -> Any:
+        row: Row = []
+        self.take(value, seat, row)
+        return row
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        for number, part in enumerate(self._parts):
+            inside = value[number]
+            if inside is not UNSEEN and inside != part.inside.nothing:
+                part.inside.write(inside, out, at + part.start, seat)
+
+    def kept(self, value: Any) -> Any:
+        return [part.inside.kept(value[number]) for number, part in enumerate(self._parts)]
+
+
+class Fields(Apart):
+    """The fields of a class of data, or of what a seat sees."""
+
+    def __init__(self, shape: Shape, seats: int, adding: bool, cls: type[Data] | None = None) -> None:
+        pieces: list[Part] = []
+        width = 0
+        for name, kind in shape.kinds.items():
+            inside = feature(kind, seats, adding)
+            if inside.width:
+                pieces.append(Part(name, inside, width))
+            width += inside.width
+        super().__init__(pieces, adding)
+        self._own = Shape() if cls is None else shape
+        """The fields that a value has by itself, where it is no glimpse: all of them, or none, since it is a dict."""
+        self._source = self._own
+        """The same of the value that came last: what is taken together is sorted anew when another one comes."""
+        self._by_values = cls is not None and says_values(cls)
+        """Whether that value says its fields itself."""
+        self._runs = self._sort(self._own, {}, cls)
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        thing: Any = value
+        beside: Any = value
+        source = self._own
+        if isinstance(value, Glimpse):
+            thing, beside, source = value.thing, value.more, value.shape
+        if source is not self._source:
+            self._source, self._by_values = source, says_values(type(thing))
+            self._runs = self._sort(source, beside, type(thing))
+        if self._by_values:
+            assert isinstance(thing, Data)
+            thing = thing.values()
+        for run in self._runs:
+            found = run.getter(beside if run.beside else thing)
+            if run.inside is not None:
+                run.inside.take(found, seat, row)
+            elif run.single:
+                row.append(found)
+            else:
+                row.extend(found)
+
+    def _sort(self, source: Shape, more: dict[str, Any], cls: Any) -> "list[Run]":
+        """Find what can be taken at one go: fields in sequence that stand in a row as they are."""
+        order = cls.SHAPE.names if self._by_values else ()
+        runs: list[Run] = []
+        names: list[str] = []
+        for number, piece in enumerate(self.pieces):
+            names.append(piece.name)
+            beside = _is_beside(piece.name, source, more)
+            after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+            if not piece.inside.whole:
+                runs.append(Run(names, beside, order, piece.inside))
+            elif after is None or not after.inside.whole or _is_beside(after.name, source, more) != beside:
+                runs.append(Run(names, beside, order, None))
+            else:
+                continue
+            names = []
+        return runs
+
+
+def _is_beside(name: str, source: Shape, more: dict[str, Any]) -> bool:
+    return name in more or name not in source.kinds
+
+
+class Run:
+    """Fields that are taken from a thing at one go, or from what is seen beside it."""
+
+    def __init__(self, names: list[str], beside: bool, order: tuple[str, ...], inside: Feature | None) -> None:
+        self.getter: Any = attrgetter(*names)
+        if beside:
+            self.getter = itemgetter(*names)
+        elif order:
+            self.getter = itemgetter(*[order.index(name) for name in names])
+        self.beside = beside
+        self.inside = inside
+        """Of one field that is taken apart in turn."""
+        self.single = len(names) == 1
+
+
+class EachApart(Apart):
+    """The same as `Each` for values that are taken apart."""
+
+    def __init__(self, words: Sequence[str], inside: Feature, by_seat: bool) -> None:
+        super().__init__([Part(word, inside, at * inside.width) for at, word in enumerate(words)], inside.adding)
+        self.inside = inside
+        self.by_seat = by_seat
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        first = seat if self.by_seat else 0
+        for number in range(len(self.pieces)):
+            self.inside.take(value[(first + number) % len(self.pieces)], seat, row)
+
+
+class OptionalApart(Apart):
+    """The same as `Optional` for values that are taken apart."""
+
+    def __init__(self, inside: Feature, absent: Any) -> None:
+        there = Scalar(1, inside.adding, 0)
+        super().__init__([Part("?", there, 0), Part("", inside, 1)], inside.adding)
+        self.inside = inside
+        self.absent = absent
+        self._nothing = [UNSEEN] * len(self.parts())
+
+    def names(self, path: str) -> list[str]:
+        return [f"{path}?", *self.inside.names(path)]
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        if value == self.absent:
+            row.extend(self._nothing)
+        else:
+            row.append(ONE)
+            self.inside.take(value, seat, row)
+
+
+class Thing(Feature):
+    """A thing that never changes: it stands in a row as it is, and is taken apart only to be written."""
+
+    def __init__(self, fields: Fields) -> None:
+        super().__init__(fields.width, fields.adding)
+        self.fields = fields
+
+    def names(self, path: str) -> list[str]:
+        return self.fields.names(path)
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        self.fields.write(self.fields.taken(value, seat), out, at, seat)

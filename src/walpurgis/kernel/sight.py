@@ -31,7 +31,7 @@ class Sight:
             ("pending", ListOf(Ids("step", [snake(name) for name, _ in classes]))),
             ("table", Structure("table", game.view_shape)),
         )
-        self._frame = Fields(frame, seats, None, False)
+        self._frame = Fields(frame, seats, adding=False)
         self._begun = {action: self._frame.width + at for at, action in enumerate(parts)}
         self.names = [*self._frame.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
         """What each place is."""
@@ -42,7 +42,7 @@ class Sight:
 
     def page(self, seat: int) -> Page:
         """An empty page for a seat."""
-        return Page(self.width, seat)
+        return Page(self.width, len(self._frame.parts()), seat)
 
     def show(self, state: State[Any], page: Page) -> None:
         """Let a page say what its seat sees of a state."""
@@ -55,7 +55,7 @@ class Sight:
             "pending": [self._steps[type(pending)] for pending in stack[:-1]],
             "table": self.game.seen(state, page.seat),
         }
-        self._frame.show(frame, page, 0)
+        self._frame.show(frame, page)
 
     def show_begun(self, prefix: tuple[int, ...], page: Page) -> None:
         """Let a page say which numbers of a move its seat has chosen so far."""

@@ -93,13 +93,13 @@ class Simultaneous(Decision):
         raise NotImplementedError(f"{type(self).__name__} does not say what the answers do")
 
     def seats(self, state: "State[Any]") -> tuple[int, ...]:
-        return tuple([seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer is None])
+        return tuple([seat for at, seat in enumerate(self.asked) if self.answers[at] is None])
 
     def answer(self, seat: int) -> Move | None:
         return self.answers[self.asked.index(seat)] if seat in self.asked else None
 
     def answered(self) -> list[int]:
-        return [seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer is not None]
+        return [seat for at, seat in enumerate(self.asked) if self.answers[at] is not None]
 
     def with_answer(self, seat: int, move: Move | None) -> "Simultaneous":
         """The same step with another answer of one seat."""

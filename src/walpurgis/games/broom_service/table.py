@@ -1,6 +1,6 @@
 """What lies on the table."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis import kernel
 from walpurgis.games.broom_service.words import (
@@ -59,6 +59,12 @@ class Player(Data):
         self.forest_tiles = forest_tiles
         self.sources = sources
         """Where the points came from, for the breakdown."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.vp, self.hand, self.laid, self.pawns, self.resources, self.clouds, self.amulets, self.forest_tiles,
+            self.sources,
+        )  # fmt: skip
 
     def copy(self) -> "Player":
         return Player(
@@ -157,6 +163,14 @@ class Table(kernel.Table):
         self.removed_tiles = removed_tiles
         self.fresh_tiles = fresh_tiles
         """Forest tiles taken in this turn, which cannot be used before the next."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.players, self.round, self.leader, self.role, self.brave, self.to_follow, self.led, self.event,
+            self.event_stack, self.past_events, self.removed_events, self.bewitched, self.bewitched_stack,
+            self.past_bewitched, self.clouds, self.removed_clouds, self.occupied, self.covered, self.tiles,
+            self.removed_tiles, self.fresh_tiles,
+        )  # fmt: skip
 
     def copy(self) -> "Table":
         return Table(

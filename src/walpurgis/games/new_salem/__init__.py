@@ -110,8 +110,12 @@ class NewSalem(kernel.Game[Table]):
 
     def next_seat(self, state: State) -> int:
         """NSA-8.10: the first who waits in seat order from the Constable's left, the Constable himself last."""
-        constable = state.table.constable
-        return min(state.waiting, key=lambda seat: (seat - constable - 1) % state.seats)
+        first = state.table.constable + 1
+        for ahead in range(state.seats):
+            seat = (first + ahead) % state.seats
+            if seat in state.waiting:
+                return seat
+        raise ValueError("nobody waits: the game is over")
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)

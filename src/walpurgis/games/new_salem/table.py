@@ -1,6 +1,6 @@
 """What lies on the table (NSA-1.12, NSA-1.14): plain data and the few questions that everybody asks of it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis import kernel
 from walpurgis.games.new_salem.words import CARDS, CHARACTER, EVENT, PLACE
@@ -71,6 +71,12 @@ class Player(Data):
         """NSA-8.4: passes and gifts of the present window."""
         self.given = given
         """NSA-3.1: how much hope this player has given away so far."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.character, self.buildings, self.hope, self.despair, self.hand, self.badge, self.on_trial,
+            self.sanctuary, self.honorary, self.store, self.seen, self.blind, self.passed, self.gifts, self.given,
+        )  # fmt: skip
 
     def copy(self) -> "Player":
         return Player(
@@ -170,6 +176,13 @@ class Table(kernel.Table):
         self.not_drawn = not_drawn
         """NSA-2.3: the characters that did not come into the character deck."""
         self.deeds = deeds
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.players, self.round, self.constable, self.badges, self.trials, self.events, self.event_deck,
+            self.events_under, self.building_deck, self.under, self.passes, self.looked_at, self.removed,
+            self.set_aside, self.not_drawn, self.deeds,
+        )  # fmt: skip
 
     def copy(self) -> "Table":
         return Table(

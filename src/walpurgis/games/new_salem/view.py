@@ -67,14 +67,15 @@ def looking(state: State) -> tuple[int, ...]:
 
 
 def _characters(state: State, seat: int | None) -> list[int]:
-    players = enumerate(state.table.players)
-    return [p.character if knows_character(state, seat, at) else -1 for at, p in players]
+    players = state.table.players
+    return [p.character if knows_character(state, seat, at) else -1 for at, p in enumerate(players)]
 
 
 def _under(table: Table, seat: int | None) -> list[int]:
     """NSA-3.3: the cards that went under the building deck since it was shuffled, where the seat knows them."""
-    cards = table.building_deck[len(table.building_deck) - len(table.under) :]
-    return [card if seat in seats else -1 for card, seats in zip(cards, table.under, strict=True)]
+    deck = table.building_deck
+    first = len(deck) - len(table.under)
+    return [deck[first + at] if seat in seats else -1 for at, seats in enumerate(table.under)]
 
 
 def _seen_events(table: Table) -> list[int]:

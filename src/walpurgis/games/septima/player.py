@@ -1,6 +1,6 @@
 """What lies before a player (SEP-2.7)."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis.games.septima.words import (
     ACTION,
@@ -110,6 +110,14 @@ class Player(Data):
         """Whether Suspicion was raised in this Moon Phase (SEP-6.5)."""
         self.rolled = rolled
         """Whether the Hunter die was rolled in this Moon Phase."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.wisdom, self.suspicion, self.leader, self.ritual, self.levels, self.ingredients, self.crystals,
+            self.charms, self.potions, self.citizens, self.hand, self.discard, self.active, self.coven, self.mirror,
+            self.spells, self.ready, self.ongoing, self.book, self.prologue, self.drawn, self.spare, self.raised,
+            self.rolled,
+        )  # fmt: skip
 
     def copy(self) -> "Player":
         return Player(

@@ -1,6 +1,6 @@
 """What lies on the table. Stacks, decks and rows are lists whose first item is the top, or the left one."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from walpurgis import kernel
 from walpurgis.games.septima.contents import MODES
@@ -189,6 +189,15 @@ class Noctenburg(kernel.Table):
         self.players = players
         self.turn = turn
         self.widow = widow
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.mode, self.season, self.phase, self.step, self.start, self.lunar, self.septima, self.huts,
+            self.waiting_hunters, self.angry, self.crowd, self.chambers, self.patients, self.angry_patients,
+            self.healers, self.patient_stack, self.patient_batches, self.patient_discard, self.witch_stack,
+            self.witch_known, self.exiled, self.draft, self.buildings, self.spells, self.spell_discard, self.prologue,
+            self.books, self.players, self.turn, self.widow,
+        )  # fmt: skip
 
     def copy(self) -> "Noctenburg":
         return Noctenburg(

@@ -1,6 +1,6 @@
 """What has to be remembered while a turn is in progress (SEP-12.14)."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.words import BUILDING, DISEASE, INGREDIENT, LIKENESS, PRINT, SIDE, SPELL_SET, WITCH
@@ -102,6 +102,13 @@ class Turn(Data):
         """Ingredients that count as printed on areas of the Town."""
         self.lunar = lunar
         """Ingredients that Katherina treats as Lunar."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.seat, self.stage, self.septima, self.likeness, self.hushed, self.acting, self.uses, self.visited,
+            self.prayed, self.cast, self.queue, self.recovered, self.remedied, self.gained, self.mushrooms, self.brewed,
+            self.healed, self.diseases, self.printed, self.lunar,
+        )  # fmt: skip
 
     def copy(self) -> "Turn":
         return Turn(

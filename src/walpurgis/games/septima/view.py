@@ -1,6 +1,5 @@
 """What each seat may see (SEP-1.10). A view starts empty and adds."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from walpurgis.games.septima.player import Player
@@ -83,7 +82,7 @@ def seen(state: State, seat: int | None) -> Seen:
     widow = table.widow
     return OPEN.of(table) | {
         "septima": OPEN_SEPTIMA.of(table.septima) | {"stack": _set(table.septima.stack)},
-        "patient_stack": [_set(batch) for batch in batches(state)],
+        "patient_stack": [_set(batch) for batch in _batches(table)],
         "witch_stack": known_stack(state, seat),
         "returned": returned(state),
         "returned_seen": returned_seen(state, seat),
@@ -96,7 +95,7 @@ def seen(state: State, seat: int | None) -> Seen:
     }
 
 
-def _set(things: Sequence[int]) -> int:
+def _set(things: list[int]) -> int:
     found = 0
     for thing in things:
         found |= 1 << thing
@@ -138,10 +137,13 @@ def founded(state: State, seat: int) -> int:
 
 def batches(state: State) -> list[list[int]]:
     """The Patient stack from the top: what came together is known as a set, not in its order."""
-    table = state.table
+    return [sorted(batch) for batch in _batches(state.table)]
+
+
+def _batches(table: Noctenburg) -> list[list[int]]:
     found, at = [], 0
     for size in table.patient_batches:
-        found.append(sorted(table.patient_stack[at : at + size]))
+        found.append(table.patient_stack[at : at + size])
         at += size
     return found
 
@@ -149,22 +151,28 @@ def batches(state: State) -> list[list[int]]:
 def known_stack(state: State, seat: int | None) -> list[int]:
     """The Witch stack as a seat knows it, -1 for tiles that it has not seen."""
     table = state.table
+    known = table.witch_known
+    if not known:
+        return [-1] * len(table.witch_stack)
     mask = 1 << EVERYONE | (0 if seat is None else 1 << seat)
-    known = table.witch_known or [0] * len(table.witch_stack)
-    return [witch if seen & mask else -1 for witch, seen in zip(table.witch_stack, known, strict=True)]
+    return [witch if known[at] & mask else -1 for at, witch in enumerate(table.witch_stack)]
 
 
 def spares(state: State) -> int:
     """SEP-3.15: the set of tiles that went back from the draft to the top of the Witch stack."""
-    return _set([player.spare for player in state.table.players if player.spare >= 0])
+    found = 0
+    for player in state.table.players:
+        if player.spare >= 0:
+            found |= 1 << player.spare
+    return found
 
 
 def returned(state: State) -> int:
     """How many tiles on top of the Witch stack still come from the draft."""
     table, back = state.table, spares(state)
     count = 0
-    for witch, seen in zip(table.witch_stack, table.witch_known, strict=False):
-        if seen or not back >> witch & 1:
+    for at, seen in enumerate(table.witch_known):
+        if seen or not back >> table.witch_stack[at] & 1:
             break
         count += 1
     return count
@@ -173,7 +181,10 @@ def returned(state: State) -> int:
 def seen_witches(state: State, seat: int | None) -> int:
     """The set of tiles whose place a seat knows."""
     table = state.table
-    seen = _set(table.exiled) | _set([witch for witch in known_stack(state, seat) if witch >= 0])
+    seen = _set(table.exiled)
+    for witch in known_stack(state, seat):
+        if witch >= 0:
+            seen |= 1 << witch
     for chamber in table.chambers:
         seen |= _set(chamber.witches)
     for player in table.players:
@@ -187,7 +198,8 @@ def seen_witches(state: State, seat: int | None) -> int:
 
 def returned_seen(state: State, seat: int | None) -> int:
     """Tiles from the draft's return whose place is known by now."""
-    return spares(state) & seen_witches(state, seat)
+    back = spares(state)
+    return back & seen_witches(state, seat) if back else 0
 
 
 def draft_round(state: State) -> int:
@@ -205,14 +217,13 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
 
 
 def _memory(state: State, seat: int) -> dict[str, Any]:
-    table = state.table
-    rounds = draft_round(state) if table.draft else 0
-    shown = min(rounds + 1, ROUNDS) if table.draft else 0
-    own = [table.draft[(seat + at) % len(table.draft)][at] for at in range(rounds)] if table.draft else []
-    player = table.players[seat]
+    draft = state.table.draft
+    rounds = draft_round(state) if draft else 0
+    shown = min(rounds + 1, ROUNDS) if draft else 0
+    player = state.table.players[seat]
     return {
-        "hands": [_set(seen_hand(state, seat, at)) for at in range(shown)],
-        "kept": own,
+        "hands": [_set(draft[(seat + at) % len(draft)][at:]) for at in range(shown)],
+        "kept": [draft[(seat + at) % len(draft)][at] for at in range(rounds)],
         "spare": player.spare,
         "drawn": player.drawn,
     }

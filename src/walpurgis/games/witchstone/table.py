@@ -1,6 +1,6 @@
 """What lies on the table. Markers that only help to remember are no part of it (WIT-1.13)."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis import kernel
 from walpurgis.games.witchstone import box
@@ -167,6 +167,14 @@ class Player(Data):
         self.points = points
         """Every change of the score, in order."""
 
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.vp, self.hand, self.pile, self.returned, self.discarded, self.placed, self.cauldron, self.crystals,
+            self.black_crystal, self.removed, self.beside, self.tower, self.energy, self.connections, self.begun,
+            self.begun_units, self.witches, self.lying, self.standing, self.pentagram, self.wand, self.owls, self.chips,
+            self.scrolls, self.used_spells, self.specials, self.points,
+        )  # fmt: skip
+
     def copy(self) -> "Player":
         return Player(
             self.vp,
@@ -255,6 +263,13 @@ class Table(kernel.Table):
         self.rack = rack
         self.wand_order = wand_order
         """Stones on the wand by their arrival: of two on one field, the earlier one lies lower."""
+
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.players, self.turn, self.start_seat, self.active, self.location_chips, self.stone_table,
+            self.witchstone, self.owl_stacks, self.special_fields, self.special_pile, self.display, self.scroll_pile,
+            self.rack, self.wand_order,
+        )  # fmt: skip
 
     def copy(self) -> "Table":
         return Table(

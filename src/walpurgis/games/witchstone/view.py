@@ -16,6 +16,7 @@ from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, Seen, SetOf,
 TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
 SPECIAL_COUNT = Number("special tiles", 0, len(SPECIALS))
+EVERY_TILE: Final = (1 << len(ALL_TILES)) - 1
 HIDDEN = ("hand", "pile", "returned", "scrolls", "points")
 OPEN_PLAYER: Final[Shape] = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in HIDDEN])
 PLAYER: Final[Shape] = OPEN_PLAYER.plus(
@@ -72,7 +73,7 @@ def seen_player(player: Player, own: bool, secret: bool) -> Seen:
         "hand_size": player.hand.bit_count(),
         "pile_size": len(player.pile),
         "returned_size": player.returned.bit_count(),
-        "unplaced": sum([1 << tile for tile in unplaced(player)]),
+        "unplaced": unplaced_set(player),
         "scrolls": -1 if secret and not own else player.scrolls,
         "scroll_count": player.scrolls.bit_count(),
         "sources": by_source(player),
@@ -81,10 +82,16 @@ def seen_player(player: Player, own: bool, secret: bool) -> Seen:
 
 def unplaced(player: Player) -> list[int]:
     """WIT-17.3: the tiles of a player that nobody has seen come out, in order."""
+    left = unplaced_set(player)
+    return [tile for tile in range(len(ALL_TILES)) if left >> tile & 1]
+
+
+def unplaced_set(player: Player) -> int:
+    """The same as a set."""
     gone = player.discarded
     for placed in player.placed:
         gone |= 1 << placed.tile
-    return [tile for tile in range(len(ALL_TILES)) if not gone >> tile & 1]
+    return EVERY_TILE & ~gone
 
 
 def open_blocks(state: State) -> list[dict[str, Any]]:
