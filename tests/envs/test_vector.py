@@ -54,6 +54,16 @@ def test_a_finished_game_gives_rewards_and_is_replaced_by_a_new_one() -> None:
             ended += many.dones
 
 
+def test_a_sample_is_of_the_legal_actions_each_as_likely_as_the_others() -> None:
+    with tables("septima", games=3) as many:
+        rng = np.random.default_rng(1)
+        drawn = np.stack([many.sample(rng) for _ in range(400)])
+        for game, mask in enumerate(many.masks):
+            found, counts = np.unique(drawn[:, game], return_counts=True)
+            assert np.array_equal(found, np.flatnonzero(mask))
+            assert counts.min() > counts.mean() / 2
+
+
 def test_the_games_do_not_depend_on_the_number_of_workers() -> None:
     seen = []
     for workers in (1, 3):

@@ -3,7 +3,7 @@
     with VectorTable("broom_service", games=64, workers=2) as tables:
         tables.reset(seed=1)
         while training:
-            tables.step(choose(tables.observations, tables.masks))
+            tables.step(choose(tables.observations, tables.masks))  # or, to begin with, tables.sample(rng)
 
 A finished game is replaced by a new one at once. A script that makes one needs the usual `if __name__ == "__main__":`.
 """
@@ -26,7 +26,8 @@ from walpurgis.envs.shared import Layout
 from walpurgis.kernel.driver import Driver, act_all, look_all
 from walpurgis.kernel.kinds import Json
 
-STEP = b"step"
+STEP = b""
+"""The shortest message; any other one is a seed."""
 COLLECT = 100_000
 """After how many more objects a worker looks for some that hold one another."""
 PATIENCE = 5.0
@@ -68,6 +69,8 @@ class VectorTable:
         self.dones: NDArray[np.bool_] = arrays["dones"]
         """Where the last step ended a game; the other arrays speak of the new one already."""
         self._actions = arrays["actions"]
+        self._begins = np.arange(games + 1) * self.masks.shape[1]
+        """Where the mask of each game begins in all masks together, and where the last one ends."""
         count = min(games, workers or os.cpu_count() or 1)
         cuts = [games * at // count for at in range(count + 1)]
         self._workers = [
@@ -83,6 +86,15 @@ class VectorTable:
         """Choose an action in each game."""
         self._actions[:] = actions
         self._tell(STEP)
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """An action for each game, each legal one as likely as the others."""
+        legal = self.masks.view(np.bool_).ravel().nonzero()[0]
+        ends = legal.searchsorted(self._begins)
+        counts = ends[1:] - ends[:-1]
+        chosen = legal[ends[:-1] + (rng.random(self.games) * counts).astype(int)]
+        actions: NDArray[np.int64] = chosen - self._begins[:-1]
+        return actions
 
     def close(self) -> None:
         """End the workers. The arrays keep what they hold."""
