@@ -110,7 +110,7 @@ export class Choice {
     return names.every((name) => {
       const own = this.touches.filter((touch) => touch.field === name).length;
       const value = move.data[name] ?? null;
-      return own === size(value) || (!isMany(value) && this.values(name).length === 1);
+      return own === size(value) || (!isMany(value) && !this.varies(name));
     });
   }
 
@@ -122,6 +122,18 @@ export class Choice {
       if (value !== undefined) seen.set(JSON.stringify(value), value);
     }
     return [...seen.values()];
+  }
+
+  /** Whether a field still can have different values. */
+  private varies(field: string): boolean {
+    let first: Json | undefined;
+    for (const move of this.moves) {
+      const value = move.data[field];
+      if (value === undefined || value === first) continue;
+      if (first === undefined) first = value;
+      else if (!isMany(value) || JSON.stringify(value) !== JSON.stringify(first)) return true;
+    }
+    return false;
   }
 
   /** Which field a thing would be touched for: the first free one of its kind among the moves that are left. */
@@ -142,10 +154,10 @@ export class Choice {
       const key = `${kind}:${String(thing)}`;
       if ((index.get(key)?.rank ?? Infinity) > rank) index.set(key, { field, rank });
     };
-    const deeds = !this.isTouched(VERB) && this.values(VERB).length > 1;
+    const deeds = !this.isTouched(VERB) && this.varies(VERB);
     const several = new Map<string, boolean>();
     const isOpen = (field: string) => {
-      const known = several.get(field) ?? (!this.isTouched(field) && this.values(field).length > 1);
+      const known = several.get(field) ?? (!this.isTouched(field) && this.varies(field));
       several.set(field, known);
       return known;
     };

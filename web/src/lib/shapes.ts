@@ -44,6 +44,13 @@ export function path(points: Point[]): string {
   return `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join("L")}z`;
 }
 
+/** A small polygon, turned by an angle and moved to a point. What is drawn where it is needs no transform, which costs. */
+export function polygonAt(corners: Point[], [x, y]: Point, angle = 0): string {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const turned = corners.map(([a, b]) => `${(x + a * cos - b * sin).toFixed(1)} ${(y + a * sin + b * cos).toFixed(1)}`);
+  return `M${turned.join("L")}z`;
+}
+
 export function isInside(polygon: Point[], [x, y]: Point): boolean {
   let inside = false;
   polygon.forEach(([ax, ay], at) => {

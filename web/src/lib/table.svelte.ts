@@ -1,8 +1,9 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
+import { Lights } from "./lights.svelte";
 import { tellTurn } from "./notify";
-import type { ChatSaid, Happened, Problem, Say, TableInfo, Update } from "./protocol";
+import type { ChatSaid, Happened, Problem, Question, Say, TableInfo, Update, View } from "./protocol";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
 import { Socket } from "./socket.svelte";
@@ -18,16 +19,18 @@ export interface Entry {
   events: NonNullable<Happened["events"]>;
 }
 
+const NOTHING: Entry[] = [];
+
 export class TableStore {
   info = $state.raw<TableInfo>();
   you = $state.raw<number[]>([]);
-  updates = $state.raw<ReadonlyMap<number | null, Update>>(new Map());
-  logs = $state.raw<ReadonlyMap<number | null, Entry[]>>(new Map());
   chat = $state.raw<ChatSaid[]>([]);
   text = $state.raw<GameText>();
   problem = $state.raw<Problem>();
   gone = $state(false);
-  choice = $state.raw<Choice>(new Choice(undefined, []));
+  private ownChoice = $state.raw<Choice>(new Choice(undefined, []));
+  /** What the choice says of each thing. */
+  readonly lights = new Lights(this.choice);
   /** The seat whose eyes this page shows; at a hot seat it changes when the curtain opens. */
   shownSeat = $state<number | null>(null);
   /** At a hot seat: for whom the curtain has been opened. */
@@ -43,7 +46,20 @@ export class TableStore {
   deed: (verb: string) => string | undefined = () => undefined;
   readonly socket: Socket;
 
+  // What the shown seat sees, set by `settle` where it has changed: what has not wakes nobody.
+  update = $state.raw<Update>();
+  view = $state.raw<View | null>(null);
+  question = $state.raw<Question | null>(null);
+  log = $state.raw<Entry[]>([]);
+  players = $state.raw<string[]>([]);
+  waiting = $state.raw<number[]>([]);
+  asked = $state(false);
+  answered = $state(false);
+
   private version = 0;
+  /** What each of my seats was told. */
+  private updates = new Map<number | null, Update>();
+  private logs = new Map<number | null, Entry[]>();
 
   constructor(readonly id: string) {
     this.socket = new Socket(
@@ -77,6 +93,22 @@ export class TableStore {
     this.shownSeat = update.seat;
     this.updates = new Map([[update.seat, update]]);
     this.logs = new Map([[update.seat, log]]);
+    this.settle();
+  }
+
+  /** What follows from what was told and from whose eyes look. */
+  private settle(): void {
+    const [seat, info] = [this.shownSeat, this.info];
+    const update = this.updates.get(seat);
+    const view = update?.view ?? null;
+    this.update = update;
+    this.view = view;
+    this.question = update?.question ?? null;
+    this.log = this.logs.get(seat) ?? NOTHING;
+    this.players = share(this.players, info?.seats.map((one) => one.name) ?? []);
+    this.waiting = view?.waiting ?? info?.waiting ?? [];
+    this.asked = !!update?.question;
+    this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
   }
 
   // ----- what the server says -----
@@ -93,6 +125,7 @@ export class TableStore {
     const first = !this.info;
     this.info = share(this.info, table);
     this.you = share(this.you, you);
+    this.settle();
     if (first) {
       this.pickSeat();
       void this.speak();
@@ -104,14 +137,15 @@ export class TableStore {
     if (before && said.version < before.version) return;
     const { happened, ...position } = said;
     const update: Update = { ...share(before, position), happened };
-    this.updates = new Map(this.updates).set(update.seat, update);
+    this.updates.set(update.seat, update);
     const known = this.logs.get(update.seat) ?? [];
     const last = known.at(-1)?.version ?? 0;
     const news = update.happened.filter((one) => one.version > last);
     const entries = news.map(entry);
-    if (entries.length) this.logs = new Map(this.logs).set(update.seat, withoutUndone([...known, ...entries]));
+    if (entries.length) this.logs.set(update.seat, withoutUndone([...known, ...entries]));
     this.version = Math.max(this.version, update.version);
     this.clockAt = performance.now();
+    this.settle();
     this.pickSeat();
     if (update.seat === this.shownSeat) this.renew(before, entries.length > 0 && before !== undefined);
   }
@@ -154,6 +188,7 @@ export class TableStore {
     }
     if (seat !== this.shownSeat) {
       this.shownSeat = seat;
+      this.settle();
       this.resetChoice();
     }
   }
@@ -177,10 +212,13 @@ export class TableStore {
 
   // ----- questions -----
 
-  readonly update = $derived(this.updates.get(this.shownSeat));
-  readonly view = $derived(this.update?.view ?? null);
-  readonly log = $derived(this.logs.get(this.shownSeat) ?? []);
-  readonly players = $derived(this.info?.seats.map((seat) => seat.name) ?? []);
+  get choice(): Choice {
+    return this.ownChoice;
+  }
+  set choice(choice: Choice) {
+    this.ownChoice = choice;
+    this.lights.show(choice);
+  }
   get hotseat(): boolean {
     return this.you.length > 1;
   }
@@ -192,9 +230,6 @@ export class TableStore {
   get curtain(): boolean {
     return this.hotseat && this.info?.phase === "playing" && this.opened !== this.shownSeat;
   }
-  readonly asked = $derived(!!this.update?.question);
-  readonly answered = $derived(this.shownSeat !== null && (this.view?.answered.includes(this.shownSeat) ?? false));
-  readonly waiting = $derived(this.view?.waiting ?? this.info?.waiting ?? []);
 
   moveParts(move: Legal): Part[] {
     return this.text ? this.text.move(move.data, this.players, move.text) : [{ text: this.sayOf(move) }];
@@ -206,7 +241,7 @@ export class TableStore {
     return this.update?.legal.find((one) => one.text === move.text)?.say || move.text;
   }
   ask(which: "ask" | "why"): Part[] {
-    const question = this.update?.question;
+    const question = this.question;
     if (!question) return [];
     const parts = this.text?.prompt(question.kind, which, question.parameters, this.players) ?? [];
     return parts.length

@@ -1,6 +1,6 @@
 /** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
 import box from "../../generated/box/broom_service.json";
-import { isInside, path, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
 
 export type Terrain = "forest" | "prairie" | "hill" | "mountain";
 export type Colour = "orange" | "purple" | "green";
@@ -20,8 +20,8 @@ export interface Tower {
   points: number;
   wands: number;
   at: Point;
-  /** Where its doors point: one for each region that it serves. */
-  doors: number[];
+  /** Its doors as they are drawn: one towards each region that it serves. */
+  doors: string[];
   regions: string[];
 }
 export interface Spot {
@@ -55,6 +55,12 @@ export interface CloudFace {
 }
 
 export const SIZE = 1000;
+/** A door of a tower, before it is turned. */
+const DOOR: Point[] = [
+  [20, -6.5],
+  [31, 0],
+  [20, 6.5],
+];
 const onFrame = (value: number) => value <= 0 || value >= SIZE;
 const isFrame = (a: Point, b: Point) => (onFrame(a[0]) && a[0] === b[0]) || (onFrame(a[1]) && a[1] === b[1]);
 
@@ -133,7 +139,7 @@ function draw(side: Side): BoardMap {
     const at = pointOf(tower);
     const doors = tower.regions.flatMap((id) => {
       const region = byId.get(id);
-      return region ? [(Math.atan2(region.centre[1] - at[1], region.centre[0] - at[0]) * 180) / Math.PI] : [];
+      return region ? [polygonAt(DOOR, at, Math.atan2(region.centre[1] - at[1], region.centre[0] - at[0]))] : [];
     });
     return {
       id: tower.id,
@@ -207,7 +213,7 @@ function disc([x, y]: Point, r: number): Disc {
 }
 /** A cloud is wider than high. */
 function cloudDiscs({ at: [x, y] }: Spot): Disc[] {
-  return [disc([x - 15, y], 24), disc([x + 15, y], 24)];
+  return [disc([x - CLOUD, y], 24), disc([x + CLOUD, y], 24)];
 }
 
 /** The point of a region that is freest of other things; being near the wish counts as well. */
@@ -215,29 +221,68 @@ export function freest(polygon: Point[], wish: Point, discs: Disc[], wide: numbe
   return freestOf(polygon, wish, discs, wide, high, pull).point;
 }
 
+/** What is freer than this is free enough. */
+const FREE = 14;
+
 function freestOf(polygon: Point[], wish: Point, discs: Disc[], wide: number, high: number, pull: number) {
   let point: Point = wish;
   let best = -Infinity;
-  const xs = polygon.map((corner) => corner[0]);
-  const ys = polygon.map((corner) => corner[1]);
-  for (let x = Math.min(...xs); x <= Math.max(...xs); x += 7) {
-    for (let y = Math.min(...ys); y <= Math.max(...ys); y += 7) {
-      if (!isInside(polygon, [x, y]) || x < wide + 4 || x > SIZE - wide - 4 || y < high + 4 || y > SIZE - high - 4)
-        continue;
-      const gaps = discs.map(
-        (one) => Math.hypot(Math.max(0, Math.abs(one.x - x) - wide), Math.max(0, Math.abs(one.y - y) - high)) - one.r,
-      );
-      const sides = [-wide, 0, wide].flatMap((dx) => [-high, high].map((dy): Point => [x + dx, y + dy]));
-      const edge = Math.min(
-        ...sides.map((side) => (isInside(polygon, side) ? toEdge(polygon, side) : -toEdge(polygon, side))),
-      );
-      const value = Math.min(14, edge, ...gaps) - Math.hypot(x - wish[0], y - wish[1]) * pull;
-      if (value > best) [point, best] = [[x, y], value];
-    }
+  for (const spot of grid(polygon, wide, high)) {
+    const { x, y } = spot;
+    const far = Math.hypot(x - wish[0], y - wish[1]) * pull;
+    let free = FREE;
+    // The edges take longest; most points are out of the question before.
+    for (let at = 0; at < discs.length && free - far > best; at++)
+      free = Math.min(free, gap(discs[at]!, x, y, wide, high));
+    if (free - far <= best) continue;
+    spot.edge ??= edgeOf(polygon, x, y, wide, high);
+    const value = Math.min(free, spot.edge) - far;
+    if (value > best) [point, best] = [[x, y], value];
   }
   return { point, value: best };
 }
 
+function gap(one: Disc, x: number, y: number, wide: number, high: number): number {
+  return Math.hypot(Math.max(0, Math.abs(one.x - x) - wide), Math.max(0, Math.abs(one.y - y) - high)) - one.r;
+}
+/** How far a box around a point keeps from the edges of a polygon; less than nothing where it leaves it. */
+function edgeOf(polygon: Point[], x: number, y: number, wide: number, high: number): number {
+  if (!isInside(polygon, [x, y])) return -Infinity;
+  const sides = [-wide, 0, wide].flatMap((dx) => [-high, high].map((dy): Point => [x + dx, y + dy]));
+  return Math.min(...sides.map((side) => (isInside(polygon, side) ? toEdge(polygon, side) : -toEdge(polygon, side))));
+}
+
+interface GridPoint {
+  x: number;
+  y: number;
+  /** How far a box around it keeps from the edges, once somebody has asked. */
+  edge?: number;
+}
+const grids = new WeakMap<Point[], Map<string, GridPoint[]>>();
+
+/** The points of a polygon at which a box could be put. */
+function grid(polygon: Point[], wide: number, high: number): GridPoint[] {
+  const known = grids.get(polygon) ?? new Map<string, GridPoint[]>();
+  grids.set(polygon, known);
+  const key = `${wide} ${high}`;
+  const points = known.get(key) ?? makeGrid(polygon, wide, high);
+  known.set(key, points);
+  return points;
+}
+function makeGrid(polygon: Point[], wide: number, high: number): GridPoint[] {
+  const points: GridPoint[] = [];
+  const xs = polygon.map((corner) => corner[0]);
+  const ys = polygon.map((corner) => corner[1]);
+  for (let x = Math.min(...xs); x <= Math.max(...xs); x += 7)
+    for (let y = Math.min(...ys); y <= Math.max(...ys); y += 7)
+      if (x >= wide + 4 && x <= SIZE - wide - 4 && y >= high + 4 && y <= SIZE - high - 4) points.push({ x, y });
+  return points;
+}
+
+/** So far from the middle of a region something can stand in the way of its pawns. */
+const NEAR = 200;
+/** So far to either side of its middle a cloud has its two discs. */
+const CLOUD = 15;
 const spotsOf = new WeakMap<BoardMap, Map<string, Point[]>>();
 
 /** Spots for pawns in a region; worked out once for each number of pawns and the clouds and names around them. */
@@ -250,11 +295,18 @@ export function pawnSpots(
 ): Point[] {
   const known = spotsOf.get(map) ?? new Map<string, Point[]>();
   spotsOf.set(map, known);
-  const here = map.clouds.filter((spot) => clouds.has(spot.id)).map((spot) => spot.id);
+  const here = map.clouds
+    .filter((spot) => clouds.has(spot.id) && isNear(map.byId.get(id), spot.at, NEAR + CLOUD))
+    .map((spot) => spot.id);
   const key = `${id} ${count} ${label?.at} ${here.join()}`;
   const spots = known.get(key) ?? findSpots(map, id, clouds, label, count);
   known.set(key, spots);
   return spots;
+}
+
+/** Whether something could stand in the way of a pawn in this region. */
+function isNear(region: Region | undefined, [x, y]: Point, reach = NEAR): boolean {
+  return !!region && Math.abs(x - region.centre[0]) < reach && Math.abs(y - region.centre[1]) < reach;
 }
 
 /** Spots for pawns in a region: beside towers, clouds, the castle, the label, and one another. */
@@ -273,7 +325,7 @@ function findSpots(
     ...map.circles.map((circle) => disc(circle.at, 12)),
     ...map.clouds.filter((spot) => clouds.has(spot.id)).flatMap(cloudDiscs),
     ...labelDiscs(label),
-  ].filter((one) => Math.abs(one.x - region.centre[0]) < 200 && Math.abs(one.y - region.centre[1]) < 200);
+  ].filter((one) => isNear(region, [one.x, one.y]));
   const spots: Point[] = [];
   for (let at = 0; at < count; at++) {
     const spot = freest(region.polygon, [region.centre[0], region.centre[1] + 20], taken, 18, 20, 0.05);

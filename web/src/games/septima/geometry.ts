@@ -1,7 +1,7 @@
 /** The map of hexes and their corners, and the ritual column. In the box y points up. */
 // Each part by its name, so that what no drawing needs is left out of the page.
 import * as box from "../../generated/box/septima.json";
-import type { Point } from "../../lib/shapes";
+import { polygonAt, type Point } from "../../lib/shapes";
 
 export const UNIT = 60;
 const at = (x: number, y: number): Point => [x * UNIT, -y * UNIT];
@@ -76,8 +76,9 @@ export const WHOLE = {
   h: Math.max(...ys) - Math.min(...ys) + 68,
 };
 
-export function hexagon(size: number): string {
-  return `M${[0, 1, 2, 3, 4, 5].map((corner) => `${(Math.cos((corner * Math.PI) / 3) * size).toFixed(1)} ${(Math.sin((corner * Math.PI) / 3) * size).toFixed(1)}`).join("L")}z`;
+export function hexagon(size: number, at: Point): string {
+  const corner = (n: number): Point => [Math.cos((n * Math.PI) / 3) * size, Math.sin((n * Math.PI) / 3) * size];
+  return polygonAt([0, 1, 2, 3, 4, 5].map(corner), at);
 }
 
 // ----- the ritual -----

@@ -1,7 +1,7 @@
 /** The crystal ball with its ring, the wand, and the cauldron: where everything lies. */
 // Each part by its name, so that what no drawing needs is left out of the page.
 import * as box from "../../generated/box/witchstone.json";
-import type { Point } from "../../lib/shapes";
+import { polygonAt, type Point } from "../../lib/shapes";
 
 export const SYMBOLS = ["energy", "witch", "pentagram", "crystal", "wand", "scroll"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
@@ -30,7 +30,8 @@ export interface Location {
 export interface Connection {
   id: string;
   path: string;
-  slots: { at: Point; angle: number }[];
+  /** Where a unit of energy goes, and the short line along which its slot is drawn. */
+  slots: { at: Point; d: string }[];
   middle: Point;
 }
 const scaled = (x: number, y: number): Point => [MIDDLE + (x - MIDDLE) * SCALE, MIDDLE + (y - MIDDLE) * SCALE];
@@ -62,13 +63,18 @@ export const CONNECTIONS: Connection[] = box.map.connections.map((one) => {
   const ends = 40 / length;
   const slots = Array.from({ length: one.length }, (_, at) => {
     const t = ends + ((1 - 2 * ends) * (at + 1)) / (one.length + 1);
-    const [p, q] = [on(t - 0.02), on(t + 0.02)];
-    return { at: on(t), angle: (Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI };
+    const [[x, y], p, q] = [on(t), on(t - 0.02), on(t + 0.02)];
+    const angle = Math.atan2(q[1] - p[1], q[0] - p[0]);
+    const [dx, dy] = [4 * Math.cos(angle), 4 * Math.sin(angle)];
+    return { at: [x, y] as Point, d: `M${fine(x - dx)} ${fine(y - dy)}L${fine(x + dx)} ${fine(y + dy)}` };
   });
   return { id: one.id, path: `M${a.map(round)}Q${control.map(round)} ${b.map(round)}`, slots, middle: on(0.5) };
 });
 function round(value: number): number {
   return Math.round(value);
+}
+function fine(value: number): string {
+  return value.toFixed(1);
 }
 
 // ----- the ring -----
@@ -197,12 +203,12 @@ const SIX: [number, number][] = [
   [-1, 1],
 ];
 
-export function hexagon(size: number): string {
-  const corner = (at: number) => {
-    const angle = (Math.PI / 3) * at + Math.PI / 6;
-    return `${(Math.cos(angle) * size).toFixed(2)} ${(Math.sin(angle) * size).toFixed(2)}`;
+export function hexagon(size: number, at: Point = [0, 0]): string {
+  const corner = (n: number): Point => {
+    const angle = (Math.PI / 3) * n + Math.PI / 6;
+    return [Math.cos(angle) * size, Math.sin(angle) * size];
   };
-  return `M${[0, 1, 2, 3, 4, 5].map(corner).join("L")}z`;
+  return polygonAt([0, 1, 2, 3, 4, 5].map(corner), at);
 }
 export const PRINTED = new Map(box.cauldron.printed.map((one) => [spaceAt.get(String(one.cell))!, one.symbol]));
 export const RIM: { symbol: string; at: Point; arrows: [Point, Point][] }[] = SYMBOLS.flatMap((symbol) => {
