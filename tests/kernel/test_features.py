@@ -1,19 +1,20 @@
 """Features: each kind of value takes places of its own, with names, and seats are counted from the observer."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from examples.teaching import GAME as MOONLIGHT
 from walpurgis.kernel import COUNT, FLAG, SEAT, Bag, BySeat, Counts, Ids, ListOf, MapOf, Maybe, Number, SetOf, Structure
-from walpurgis.kernel.data import Shape
+from walpurgis.kernel.data import Data, Shape
 from walpurgis.kernel.features import ONE_HOT, Page, feature
 from walpurgis.kernel.kinds import WORD, Kind
 from walpurgis.kernel.sight import sight
 
 SKY = Ids("sky", ("sun", "rain", "snow"))
 CLOUD = Structure("cloud", Shape(("sky", SKY), ("drops", COUNT)))
+FRONT = Structure("front", Shape(("skies", ListOf(SKY))))
 
 DRIZZLE, SHOWER = {"sky": 1, "drops": 2}, {"sky": 1, "drops": 3}
 
@@ -69,6 +70,7 @@ def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, 
         (BySeat(Maybe(SKY)), [[0, 1, -1], [-1, 1, 2]]),
         (BySeat(Maybe(ListOf(SKY))), [[[0], None, [1, 1]], [None, [2], [1]]]),
         (Maybe(CLOUD), [DRIZZLE, None, SHOWER, None]),
+        (Maybe(FRONT), [{"skies": [1, 2]}, None, {"skies": [2]}, None]),
         (ListOf(SKY, 2), [[1, 1], [1, 0], [], [2]]),
         (ListOf(SKY), [[1, 0, 1], [1, 0], [0, 0, 0]]),
         (ListOf(Maybe(SKY)), [[1, -1, 1], [-1, 1]]),
@@ -90,6 +92,49 @@ def test_lists_that_have_changed_in_place_are_seen_to_have_changed() -> None:
     clouds[0]["drops"] = 7
     made.show(clouds, page)
     assert dict(zip(made.names("x"), page.out, strict=True))["x.*.drops"] == 7
+
+
+class Weather(Data):
+    """A thing of which a seat sees some fields."""
+
+    SHAPE: ClassVar[Shape] = Shape(("sky", SKY), ("drops", ListOf(COUNT)), ("secret", COUNT))
+
+    def __init__(self, sky: int, drops: list[int], secret: int) -> None:
+        self.sky = sky
+        self.drops = drops
+        self.secret = secret
+
+    def copy(self) -> "Weather":
+        return Weather(self.sky, self.drops[:], self.secret)
+
+
+OPEN_WEATHER = Weather.SHAPE.only("drops", "sky")
+SEEN_WEATHER = Structure("weather", OPEN_WEATHER.plus(("age", COUNT)))
+
+
+def test_a_thing_that_has_changed_is_seen_as_it_is_now() -> None:
+    made = feature(SEEN_WEATHER, 2)
+    page = Page(made.width, len(made.parts()), 0)
+    weather = Weather(1, [2, 3], 4)
+    made.show(OPEN_WEATHER.of(weather) | {"age": 1}, page)
+    weather.sky, weather.secret = 2, 5
+    weather.drops.append(6)
+    made.show(OPEN_WEATHER.of(weather) | {"age": 1}, page)
+    seen = {name: number for name, number in zip(made.names(""), page.out, strict=True) if number}
+    assert seen == {"drops.length": 3, "drops.*": 11, "sky=snow": 1, "age": 1}
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        {"drops": [2, 3], "sky": 1, "age": 7},
+        OPEN_WEATHER.of(Weather(1, [2, 3], 4)) | {"age": 7},
+        OPEN_WEATHER.of(Weather(2, [2, 3], 4)) | {"age": 7, "sky": 1},
+        Weather.SHAPE.of(Weather(1, [2, 3], 4)) | {"age": 7},
+    ],
+)
+def test_what_is_seen_may_come_from_a_thing_or_beside_it(seen: Any) -> None:
+    assert written(SEEN_WEATHER, seen) == {"x.drops.length": 2, "x.drops.*": 5, "x.sky=rain": 1, "x.age": 7}
 
 
 def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:

@@ -13,6 +13,10 @@ class Shape:
     def __init__(self, *fields: tuple[str, Kind]) -> None:
         self.names = tuple(name for name, _ in fields)
         self.kinds = dict(fields)
+        self.origin: Shape | None = None
+        """The shape of a class from which this one was cut, if it was: a shape for views."""
+        self.own: tuple[str, ...] = ()
+        """The fields that it has from there."""
         self._getter: Any = attrgetter(*self.names) if len(self.names) > 1 else None
 
     def write(self, thing: object) -> dict[str, Json]:
@@ -48,11 +52,17 @@ class Shape:
 
     def only(self, *names: str) -> "Shape":
         """A shape of some of the fields, for views."""
-        return Shape(*((name, self.kinds[name]) for name in names))
+        cut = Shape(*((name, self.kinds[name]) for name in names))
+        cut.origin = self.origin or self
+        cut.own = tuple([name for name in names if self.origin is None or name in self.own])
+        return cut
 
     def plus(self, *fields: tuple[str, Kind]) -> "Shape":
-        """A shape with more fields."""
-        return Shape(*self.kinds.items(), *fields)
+        """A shape with more fields, for views."""
+        wider = Shape(*self.kinds.items(), *fields)
+        wider.origin = self.origin or self
+        wider.own = self.names if self.origin is None else self.own
+        return wider
 
     def schema(self) -> dict[str, Json]:
         return {

@@ -12,7 +12,6 @@ showing a view means comparing two rows, and writing only what differs.
 from array import array
 from collections.abc import Sequence
 from functools import cache
-from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure
@@ -128,17 +127,18 @@ class Feature:
         for at, now, old in zip(range(len(row)), row, before):  # noqa: B905 - with `strict` it is no plain loop in C
             if now is not old and now != old:
                 part = parts[at]
-                part.inside.put(now, old, page, part.start)
-                before[at] = part.inside.kept(now)
+                before[at] = part.inside.put(now, old, page, part.start)
 
-    def put(self, value: Any, old: Any, page: Page, at: int) -> None:
-        """Write a value where another one stands, or none."""
+    def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
+        """Write a value where another one stands, or none; the answer is what to remember of it."""
         if value is UNSEEN:
             page.clear(at, self.width)
-        elif old is not UNSEEN:
+            return UNSEEN
+        if old is not UNSEEN:
             self.amend(value, old, page, at)
         elif value != self.nothing:
             self.write(value, page.out, at, page.seat)
+        return self.kept(value)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         """Write a value where another one stands."""
@@ -190,11 +190,6 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, ListOf):
         return Places(kind, seats, adding)
     return Feature(0, adding)
-
-
-def says_values(cls: Any) -> bool:
-    """Whether a class has its own way to say the values of its fields, which is faster than asking for each of them."""
-    return issubclass(cls, Data) and cls.values is not Data.values
 
 
 def never_changes(cls: type[Data]) -> bool:
@@ -439,15 +434,20 @@ class Places(Feature):
         if isinstance(self.rest, OneOf):
             self._amend_words(value, old, page, at)
         elif isinstance(self.rest, Scalar) and self.shown == 0:
+            total = 0
+            for number in value:
+                total += number
             page.out[at] = len(value)
-            page.out[at + 1] = sum(value)
+            page.out[at + 1] = total
         else:
             super().amend(value, old, page, at)
 
     def _amend_words(self, value: Any, old: Any, page: Page, at: int) -> None:
         """Lists mostly change at their ends, so what both begin with stays."""
-        now, before = list(value), list(old)
-        page.out[at] = len(now)
+        now: list[Any] = value if isinstance(value, list) else list(value)
+        before: list[Any] = old if isinstance(old, list) else list(old)
+        if len(now) != len(before):
+            page.out[at] = len(now)
         same = 0
         while same < len(before) and same < len(now) and before[same] == now[same]:
             same += 1
@@ -462,16 +462,25 @@ class Places(Feature):
         if item == self.place.nothing:
             return
         assert isinstance(words, OneOf)
-        shown = number < self.shown
-        at += 1 + number * self.place.width if shown else self.start
-        at += words.place(item, page.seat)
-        page.out[at] = page.out[at] + change
+        place = words.place(item, page.seat)
+        if number < self.shown:
+            page.out[at + 1 + number * self.place.width + place] = ONE if change > 0 else ZERO
+        else:
+            at += self.start + place
+            page.out[at] = page.out[at] + change
 
     def kept(self, value: Any) -> Any:
-        return value[:] if self.place.atomic else [self.place.kept(item) for item in value]
+        if not self.place.atomic:
+            return [self.place.kept(item) for item in value]
+        return value.copy() if isinstance(value, list) else value
 
 
 # ----- what is taken apart -----
+
+
+def spread(pieces: Sequence[Part]) -> list[Part]:
+    """The parts of all pieces, one after the other."""
+    return [Part(part.name, part.inside, piece.start + part.start) for piece in pieces for part in piece.inside.parts()]
 
 
 class Apart(Feature):
@@ -481,9 +490,7 @@ class Apart(Feature):
         super().__init__(sum([piece.inside.width for piece in pieces]), adding)
         self.atomic = self.whole = False
         self.pieces = pieces
-        self._parts = [
-            Part(part.name, part.inside, piece.start + part.start) for piece in pieces for part in piece.inside.parts()
-        ]
+        self._parts = spread(pieces)
 
     def names(self, path: str) -> list[str]:
         under = f"{path}." if path else ""
@@ -508,7 +515,7 @@ class Apart(Feature):
 
 
 class Fields(Apart):
-    """The fields of a class of data, or of what a seat sees."""
+    """The fields of a class of data, or of what a seat sees: those that a thing has by itself, and more beside them."""
 
     def __init__(self, shape: Shape, seats: int, adding: bool, cls: type[Data] | None = None) -> None:
         pieces: list[Part] = []
@@ -519,71 +526,107 @@ class Fields(Apart):
                 pieces.append(Part(name, inside, width))
             width += inside.width
         super().__init__(pieces, adding)
-        self._own = Shape() if cls is None else shape
-        """The fields that a value has by itself, where it is no glimpse: all of them, or none, since it is a dict."""
-        self._source = self._own
-        """The same of the value that came last: what is taken together is sorted anew when another one comes."""
-        self._by_values = cls is not None and says_values(cls)
-        """Whether that value says its fields itself."""
-        self._runs = self._sort(self._own, {}, cls)
+        self._of_object = cls is not None
+        self._origin = shape if cls is not None else shape.origin
+        """The shape of the things; none where all that is seen comes as a dict."""
+        self._names = shape.names if cls is not None else shape.own
+        """The fields that a thing has by itself."""
+        order = self._origin.names if self._origin is not None else ()
+        own = [Field(piece, order.index(piece.name)) for piece in pieces if piece.name in self._names]
+        shown = {field.number: field for field in own if field.inside.whole}
+        self._own = Own([shown.get(number) for number in range(len(order))], adding)
+        self._inner = [field for field in own if not field.inside.whole]
+        self._beside = [piece for piece in pieces if piece.name not in self._names]
+        self._known = Shape()
+        """The shape of the glimpse that came last."""
+        self._plain = False
+        """Whether it shows the values of its thing as they are."""
+        first = [] if self._origin is None else [Part("", self._own, 0)]
+        self._parts = [*first, *spread([*self._inner, *self._beside])]
 
     def take(self, value: Any, seat: int, row: Row) -> None:
-        thing: Any = value
-        beside: Any = value
-        source = self._own
+        more = value
+        if self._origin is not None:
+            values = self._values(value)
+            row.append(values)
+            for field in self._inner:
+                field.inside.take(values[field.number], seat, row)
+            if self._plain and isinstance(value, Glimpse):
+                more = value.more
+        for piece in self._beside:
+            if piece.inside.whole:
+                row.append(more[piece.name])
+            else:
+                piece.inside.take(more[piece.name], seat, row)
+
+    def _values(self, value: Any) -> tuple[Any, ...]:
+        """All values of a thing."""
+        if self._of_object:
+            assert isinstance(value, Data)
+            return value.values()
         if isinstance(value, Glimpse):
-            thing, beside, source = value.thing, value.more, value.shape
-        if source is not self._source:
-            self._source, self._by_values = source, says_values(type(thing))
-            self._runs = self._sort(source, beside, type(thing))
-        if self._by_values:
-            assert isinstance(thing, Data)
-            thing = thing.values()
-        for run in self._runs:
-            found = run.getter(beside if run.beside else thing)
-            if run.inside is not None:
-                run.inside.take(found, seat, row)
-            elif run.single:
-                row.append(found)
-            else:
-                row.extend(found)
+            if value.shape is not self._known:
+                self._known, self._plain = value.shape, self._shows_its_thing(value)
+            if self._plain:
+                assert isinstance(value.thing, Data)
+                return value.thing.values()
+        assert self._origin is not None
+        return tuple([value[name] if name in self._names else None for name in self._origin.names])
 
-    def _sort(self, source: Shape, more: dict[str, Any], cls: Any) -> "list[Run]":
-        """Find what can be taken at one go: fields in sequence that stand in a row as they are."""
-        order = cls.SHAPE.names if self._by_values else ()
-        runs: list[Run] = []
-        names: list[str] = []
-        for number, piece in enumerate(self.pieces):
-            names.append(piece.name)
-            beside = _is_beside(piece.name, source, more)
-            after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
-            if not piece.inside.whole:
-                runs.append(Run(names, beside, order, piece.inside))
-            elif after is None or not after.inside.whole or _is_beside(after.name, source, more) != beside:
-                runs.append(Run(names, beside, order, None))
-            else:
-                continue
-            names = []
-        return runs
+    def _shows_its_thing(self, glimpse: Glimpse) -> bool:
+        thing = glimpse.thing
+        taken = [name in glimpse.shape.kinds and name not in glimpse.more for name in self._names]
+        return isinstance(thing, Data) and thing.SHAPE is self._origin and all(taken)
 
 
-def _is_beside(name: str, source: Shape, more: dict[str, Any]) -> bool:
-    return name in more or name not in source.kinds
+class Field(Part):
+    """A field that a thing has by itself, and its number among the values of the thing."""
+
+    def __init__(self, piece: Part, number: int) -> None:
+        super().__init__(piece.name, piece.inside, piece.start)
+        self.number = number
 
 
-class Run:
-    """Fields that are taken from a thing at one go, or from what is seen beside it."""
+class Own(Feature):
+    """Fields that a thing has by itself. All its values stand in a row as one: most things stay as they are."""
 
-    def __init__(self, names: list[str], beside: bool, order: tuple[str, ...], inside: Feature | None) -> None:
-        self.getter: Any = attrgetter(*names)
-        if beside:
-            self.getter = itemgetter(*names)
-        elif order:
-            self.getter = itemgetter(*[order.index(name) for name in names])
-        self.beside = beside
-        self.inside = inside
-        """Of one field that is taken apart in turn."""
-        self.single = len(names) == 1
+    def __init__(self, fields: list[Field | None], adding: bool) -> None:
+        super().__init__(sum([field.inside.width for field in fields if field is not None]), adding)
+        self.fields = fields
+        """One for each value; none where it is not shown, or taken apart."""
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        for number, field in enumerate(self.fields):
+            if field is not None and value[number] != field.inside.nothing:
+                field.inside.write(value[number], out, at + field.start, seat)
+
+    def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
+        if old is UNSEEN:
+            self.write(value, page.out, at, page.seat)
+            return self.kept(value)
+        if value is UNSEEN:
+            for field in self.fields:
+                if field is not None:
+                    page.clear(at + field.start, field.inside.width)
+            return UNSEEN
+        values: tuple[Any, ...] = value
+        before: tuple[Any, ...] = old
+        kept = list(before)
+        for number, now, was in zip(range(len(values)), values, before):  # noqa: B905 - as in `show`
+            if now is not was:
+                field = self.fields[number]
+                if field is None:
+                    kept[number] = now
+                elif now != was:
+                    kept[number] = field.inside.put(now, was, page, at + field.start)
+        return tuple(kept)
+
+    def kept(self, value: Any) -> Any:
+        kept = list(value)
+        for number, field in enumerate(self.fields):
+            if field is not None:
+                kept[number] = field.inside.kept(value[number])
+        return tuple(kept)
 
 
 class EachApart(Apart):

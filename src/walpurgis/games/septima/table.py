@@ -42,6 +42,9 @@ class Chamber(Data):
         self.witches = witches
         self.citizens = citizens
 
+    def values(self) -> tuple[Any, ...]:
+        return self.witches, self.citizens
+
     def copy(self) -> "Chamber":
         return Chamber(self.witches[:], self.citizens[:])
 
@@ -59,6 +62,9 @@ class Column(Data):
         self.bottom = bottom
         self.deck = deck
 
+    def values(self) -> tuple[Any, ...]:
+        return self.scoring, self.middle, self.bottom, self.deck
+
     def copy(self) -> "Column":
         return Column(self.scoring[:], self.middle, self.bottom, self.deck[:])
 
@@ -75,6 +81,9 @@ class Septima(Data):
         self.right = right
         self.stack = stack
         self.discard = discard
+
+    def values(self) -> tuple[Any, ...]:
+        return self.left, self.right, self.stack, self.discard
 
     def copy(self) -> "Septima":
         return Septima(self.left, self.right, self.stack[:], self.discard[:])

@@ -41,18 +41,13 @@ OPEN = Noctenburg.SHAPE.only(
     "spell_discard",
     "turn",
 )
-PLAYER = Shape(
-    *[item for item in Player.SHAPE.kinds.items() if item[0] not in ("book", "drawn", "spare")],
-    ("book", Player.SHAPE.kinds["book"]),
-    ("drawn", COUNT),
-    ("founded", WITCH_SET),
-)
-OPEN_PLAYER = Shape(*[item for item in Player.SHAPE.kinds.items() if item[0] not in ("book", "drawn", "spare")])
+OPEN_PLAYER = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in ("book", "drawn", "spare")])
+PLAYER = OPEN_PLAYER.plus(("book", Player.SHAPE.kinds["book"]), ("drawn", COUNT), ("founded", WITCH_SET))
 SEPTIMA = Septima.SHAPE.only("left", "right", "discard").plus(("stack", ACTION_SET))
 OPEN_SEPTIMA = Septima.SHAPE.only("left", "right", "discard")
 COLUMN = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
 OPEN_COLUMN = Column.SHAPE.only("middle", "bottom")
-OPEN_WIDOW = Shape(*[item for item in Widow.SHAPE.kinds.items() if item[0] != "deck"])
+OPEN_WIDOW = Widow.SHAPE.only(*[name for name in Widow.SHAPE.names if name != "deck"])
 WIDOW = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
 MEMORY = Shape(
     ("hands", ListOf(Maybe(WITCH_SET))),
@@ -154,8 +149,13 @@ def known_stack(state: State, seat: int | None) -> list[int]:
     known = table.witch_known
     if not known:
         return [-1] * len(table.witch_stack)
-    mask = 1 << EVERYONE | (0 if seat is None else 1 << seat)
+    mask = _knowing(seat)
     return [witch if known[at] & mask else -1 for at, witch in enumerate(table.witch_stack)]
+
+
+def _knowing(seat: int | None) -> int:
+    """What marks a tile of the Witch stack that a seat knows."""
+    return 1 << EVERYONE | (0 if seat is None else 1 << seat)
 
 
 def spares(state: State) -> int:
@@ -182,9 +182,10 @@ def seen_witches(state: State, seat: int | None) -> int:
     """The set of tiles whose place a seat knows."""
     table = state.table
     seen = _set(table.exiled)
-    for witch in known_stack(state, seat):
-        if witch >= 0:
-            seen |= 1 << witch
+    mask = _knowing(seat)
+    for at, known in enumerate(table.witch_known):
+        if known & mask:
+            seen |= 1 << table.witch_stack[at]
     for chamber in table.chambers:
         seen |= _set(chamber.witches)
     for player in table.players:
