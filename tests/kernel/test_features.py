@@ -137,6 +137,14 @@ def test_what_is_seen_may_come_from_a_thing_or_beside_it(seen: Any) -> None:
     assert written(SEEN_WEATHER, seen) == {"x.drops.length": 2, "x.drops.*": 5, "x.sky=rain": 1, "x.age": 7}
 
 
+def test_a_value_that_is_hidden_behind_another_is_not_seen_even_if_it_was_before() -> None:
+    sunny = {"x.drops.length": 1, "x.drops.*": 2, "x.sky=sun": 1, "x.age": 7}
+    before = OPEN_WEATHER.of(Weather(1, [2], 4)) | {"age": 7}
+    hidden = OPEN_WEATHER.of(Weather(2, [2], 4)) | {"age": 7, "sky": 0}
+    assert written(SEEN_WEATHER, hidden, before=[before]) == sunny
+    assert written(SEEN_WEATHER, OPEN_WEATHER.of(Weather(0, [2], 4)) | {"age": 7}, before=[hidden]) == sunny
+
+
 def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:
     letters = Ids("letter", [chr(ord("a") + at) for at in range(26)] + [f"a{at}" for at in range(30)])
     assert written(ListOf(letters, 9), [0, 0, 1, 1]) == {"x.length": 4, "x.0=a": 1, "x.1=a": 1, "x.*=b": 2}

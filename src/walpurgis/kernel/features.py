@@ -526,10 +526,9 @@ class Fields(Apart):
                 pieces.append(Part(name, inside, width))
             width += inside.width
         super().__init__(pieces, adding)
-        self._of_object = cls is not None
         self._origin = shape if cls is not None else shape.origin
         """The shape of the things; none where all that is seen comes as a dict."""
-        self._names = shape.names if cls is not None else shape.own
+        self._names = frozenset(shape.names if cls is not None else shape.own)
         """The fields that a thing has by itself."""
         order = self._origin.names if self._origin is not None else ()
         own = [Field(piece, order.index(piece.name)) for piece in pieces if piece.name in self._names]
@@ -539,19 +538,20 @@ class Fields(Apart):
         self._beside = [piece for piece in pieces if piece.name not in self._names]
         self._known = Shape()
         """The shape of the glimpse that came last."""
-        self._plain = False
-        """Whether it shows the values of its thing as they are."""
+        self._covers = False
+        """Whether it shows all these fields."""
         first = [] if self._origin is None else [Part("", self._own, 0)]
         self._parts = [*first, *spread([*self._inner, *self._beside])]
 
     def take(self, value: Any, seat: int, row: Row) -> None:
         more = value
         if self._origin is not None:
-            values = self._values(value)
+            thing = self._thing(value)
+            values = self._picked(value) if thing is None else thing.values()
             row.append(values)
             for field in self._inner:
                 field.inside.take(values[field.number], seat, row)
-            if self._plain and isinstance(value, Glimpse):
+            if thing is not None and isinstance(value, Glimpse):
                 more = value.more
         for piece in self._beside:
             if piece.inside.whole:
@@ -559,24 +559,22 @@ class Fields(Apart):
             else:
                 piece.inside.take(more[piece.name], seat, row)
 
-    def _values(self, value: Any) -> tuple[Any, ...]:
-        """All values of a thing."""
-        if self._of_object:
-            assert isinstance(value, Data)
-            return value.values()
+    def _thing(self, value: Any) -> Data | None:
+        """The thing whose values are seen as they are; none where one of them is hidden behind another."""
+        if isinstance(value, Data):
+            return value
         if isinstance(value, Glimpse):
             if value.shape is not self._known:
-                self._known, self._plain = value.shape, self._shows_its_thing(value)
-            if self._plain:
-                assert isinstance(value.thing, Data)
-                return value.thing.values()
+                self._known, self._covers = value.shape, self._names <= value.shape.kinds.keys()
+            thing = value.thing
+            if self._covers and isinstance(thing, Data) and self._names.isdisjoint(value.more):
+                return thing if thing.SHAPE is self._origin else None
+        return None
+
+    def _picked(self, value: Any) -> tuple[Any, ...]:
+        """The values of a thing one by one, as they are seen."""
         assert self._origin is not None
         return tuple([value[name] if name in self._names else None for name in self._origin.names])
-
-    def _shows_its_thing(self, glimpse: Glimpse) -> bool:
-        thing = glimpse.thing
-        taken = [name in glimpse.shape.kinds and name not in glimpse.more for name in self._names]
-        return isinstance(thing, Data) and thing.SHAPE is self._origin and all(taken)
 
 
 class Field(Part):
