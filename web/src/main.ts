@@ -1,11 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { speak } from "./i18n/index.svelte";
-import sprite from "./lib/icons.svg?raw";
 import { settings } from "./lib/settings.svelte";
 import "./styles.css";
 
-document.body.insertAdjacentHTML("afterbegin", sprite);
 settings.apply();
 await speak(settings.language);
 mount(App, { target: document.getElementById("app")! });
