@@ -12,7 +12,7 @@ export interface GameUi {
   /** The left column: cards, stores, secrets. */
   Mine?: Component<{ table: TableStore }>;
   /** What everybody may see of a seat's stores, one line in its row. */
-  Stores?: Component<{ table: TableStore; seat: number }>;
+  Stores?: Component<{ table: TableStore; view: View; seat: number }>;
   /** Who plays against the seats without having one, below them. */
   Opponent?: Component<{ table: TableStore }>;
   /** What a result says beside the lines of its scores. */

@@ -1,5 +1,6 @@
 /** What may come after the picture: the board is drawn first, and what is told about it a moment later. */
-import { untrack } from "svelte";
+import type { Question, View } from "./protocol";
+import type { Entry, TableStore } from "./table.svelte";
 
 /** Work that is done when the frame that is being made has been drawn; returns how to call it off. */
 export function afterFrame(work: () => void): () => void {
@@ -11,18 +12,36 @@ export function afterFrame(work: () => void): () => void {
   };
 }
 
-/** A value as it was when the last frame had been drawn. */
-export function behind<T>(now: () => T): () => T {
-  let value = $state.raw(untrack(now));
-  let waits = false;
-  $effect(() => {
-    now();
-    if (waits) return;
-    waits = true;
+/** A table as it was when the last frame had been drawn: for the players' names and stores, the log, and those who listen. */
+export class Later {
+  view = $state.raw<View | null>(null);
+  question = $state.raw<Question | null>(null);
+  log = $state.raw<Entry[]>([]);
+  waiting = $state.raw<number[]>([]);
+  clock = $state.raw<number[] | null>(null);
+  clockAt = $state(0);
+  private waits = false;
+
+  constructor(private readonly table: TableStore) {}
+
+  /** The table has changed. What is seen for the first time is told at once. */
+  follow(): void {
+    if (!this.view) return this.tell();
+    if (this.waits) return;
+    this.waits = true;
     afterFrame(() => {
-      waits = false;
-      value = untrack(now);
+      this.waits = false;
+      this.tell();
     });
-  });
-  return () => value;
+  }
+
+  private tell(): void {
+    const table = this.table;
+    this.view = table.view;
+    this.question = table.question;
+    this.log = table.log;
+    this.waiting = table.waiting;
+    this.clock = table.update?.clock ?? null;
+    this.clockAt = table.clockAt;
+  }
 }

@@ -1,7 +1,9 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
+import { Later } from "./after.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { Lights } from "./lights.svelte";
+import { inParts } from "./parts.svelte";
 import { tellTurn } from "./notify";
 import type { ChatSaid, Happened, Problem, Question, Say, TableInfo, Update, View } from "./protocol";
 import { PROTOCOL } from "./protocol";
@@ -9,7 +11,7 @@ import { settings } from "./settings.svelte";
 import { Socket } from "./socket.svelte";
 import { share } from "./share";
 import { sounds } from "./sound";
-import { loadText, plain, type GameText, type Json, type Part } from "./text";
+import { loadText, plain, type Data, type GameText, type Json, type Part } from "./text";
 
 export interface Entry {
   version: number;
@@ -31,6 +33,8 @@ export class TableStore {
   private ownChoice = $state.raw<Choice>(new Choice(undefined, []));
   /** What the choice says of each thing. */
   readonly lights = new Lights(this.choice);
+  /** What follows the board by a frame. */
+  readonly later = new Later(this);
   /** The seat whose eyes this page shows; at a hot seat it changes when the curtain opens. */
   shownSeat = $state<number | null>(null);
   /** At a hot seat: for whom the curtain has been opened. */
@@ -56,6 +60,8 @@ export class TableStore {
   asked = $state(false);
   answered = $state(false);
 
+  /** What lies on the table, to be read part by part. */
+  private readonly parts = inParts();
   private version = 0;
   /** What each of my seats was told. */
   private updates = new Map<number | null, Update>();
@@ -103,12 +109,14 @@ export class TableStore {
     const view = update?.view ?? null;
     this.update = update;
     this.view = view;
+    this.parts.show(view?.table);
     this.question = update?.question ?? null;
     this.log = this.logs.get(seat) ?? NOTHING;
     this.players = share(this.players, info?.seats.map((one) => one.name) ?? []);
     this.waiting = view?.waiting ?? info?.waiting ?? [];
     this.asked = !!update?.question;
     this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
+    this.later.follow();
   }
 
   // ----- what the server says -----
@@ -212,6 +220,10 @@ export class TableStore {
 
   // ----- questions -----
 
+  /** The table of the view; whoever reads a part of it hears of that part alone. */
+  get laid(): Data {
+    return this.parts.value as Data;
+  }
   get choice(): Choice {
     return this.ownChoice;
   }
@@ -240,8 +252,7 @@ export class TableStore {
   private sayOf(move: Legal): string {
     return this.update?.legal.find((one) => one.text === move.text)?.say || move.text;
   }
-  ask(which: "ask" | "why"): Part[] {
-    const question = this.question;
+  ask(which: "ask" | "why", question = this.question): Part[] {
     if (!question) return [];
     const parts = this.text?.prompt(question.kind, which, question.parameters, this.players) ?? [];
     return parts.length
