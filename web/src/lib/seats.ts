@@ -54,3 +54,8 @@ export const LOOKS: SeatLook[] = [
 export function look(seat: number): SeatLook {
   return LOOKS[seat % LOOKS.length]!;
 }
+
+/** The line around a piece of this look. */
+export function edgeOf(style: SeatLook): string {
+  return `var(${style.dark ? "--piece-edge-2" : "--piece-edge"})`;
+}
