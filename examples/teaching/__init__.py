@@ -11,7 +11,7 @@ from itertools import chain
 from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, SEATS, Json, ListOf, Maybe, Move, Seen, Shape, State, TupleOf
+from walpurgis.kernel import COUNT, SEAT, SEATS, Glimpse, Json, ListOf, Maybe, Move, Shape, State, TupleOf
 
 CARD = kernel.Number("card", 1, 15)
 PILE = ListOf(CARD)
@@ -125,9 +125,9 @@ class Moonlight(kernel.Game[Night]):
             hand.append(state.table.deck.pop())
         state.push(NextNight())
 
-    def seen(self, state: State[Night], seat: int | None) -> Seen:
+    def seen(self, state: State[Night], seat: int | None) -> Glimpse:
         table, hand = state.table, None if seat is None else state.table.hands[seat]
-        return OPEN.of(table) | {"deck": len(table.deck), "cards": [*map(len, table.hands)], "hand": hand}
+        return VIEW.of(table, len(table.deck), [*map(len, table.hands)], hand)
 
     def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
         others = [hand for at, hand in enumerate(world.table.hands) if at != seat]

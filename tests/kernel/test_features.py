@@ -13,10 +13,12 @@ from walpurgis.kernel.kinds import WORD, Kind
 from walpurgis.kernel.sight import sight
 
 SKY = Ids("sky", ("sun", "rain", "snow"))
-CLOUD = Structure("cloud", Shape(("sky", SKY), ("drops", COUNT)))
-FRONT = Structure("front", Shape(("skies", ListOf(SKY))))
+SEEN_CLOUD = Shape(("sky", SKY), ("drops", COUNT))
+SEEN_FRONT = Shape(("skies", ListOf(SKY)))
+CLOUD = Structure("cloud", SEEN_CLOUD)
+FRONT = Structure("front", SEEN_FRONT)
 
-DRIZZLE, SHOWER = {"sky": 1, "drops": 2}, {"sky": 1, "drops": 3}
+DRIZZLE, SHOWER = SEEN_CLOUD.of(None, 1, 2), SEEN_CLOUD.of(None, 1, 3)
 
 
 def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3, before: Sequence[Any] = ()) -> dict[str, float]:
@@ -44,7 +46,7 @@ def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3, before: Seque
         (Bag(SKY, 9), Bag(SKY, 9).pack([0, 2, 5]), {"x.rain": 2, "x.snow": 5}),
         (Counts(SKY), [3, 0, 1], {"x.sun": 3, "x.snow": 1}),
         (MapOf(SKY, Maybe(COUNT)), [None, 0, 4], {"x.rain?": 1, "x.snow?": 1, "x.snow": 4}),
-        (CLOUD, {"sky": 2, "drops": 9}, {"x.sky=snow": 1, "x.drops": 9}),
+        (CLOUD, SEEN_CLOUD.of(None, 2, 9), {"x.sky=snow": 1, "x.drops": 9}),
         (ListOf(SKY, 2), [1, 1], {"x.length": 2, "x.0=rain": 1, "x.1=rain": 1}),
         (ListOf(SKY), [1, 0, 1], {"x.length": 3, "x.*=rain": 2, "x.*=sun": 1}),
         (ListOf(CLOUD), [DRIZZLE, SHOWER], {"x.length": 2, "x.*.sky=rain": 2, "x.*.drops": 5}),
@@ -70,7 +72,7 @@ def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, 
         (BySeat(Maybe(SKY)), [[0, 1, -1], [-1, 1, 2]]),
         (BySeat(Maybe(ListOf(SKY))), [[[0], None, [1, 1]], [None, [2], [1]]]),
         (Maybe(CLOUD), [DRIZZLE, None, SHOWER, None]),
-        (Maybe(FRONT), [{"skies": [1, 2]}, None, {"skies": [2]}, None]),
+        (Maybe(FRONT), [SEEN_FRONT.of(None, [1, 2]), None, SEEN_FRONT.of(None, [2]), None]),
         (ListOf(SKY, 2), [[1, 1], [1, 0], [], [2]]),
         (ListOf(SKY), [[1, 0, 1], [1, 0], [0, 0, 0]]),
         (ListOf(Maybe(SKY)), [[1, -1, 1], [-1, 1]]),
@@ -85,13 +87,13 @@ def test_a_value_leaves_no_trace_of_those_before(kind: Kind, values: list[Any]) 
 
 
 def test_lists_that_have_changed_in_place_are_seen_to_have_changed() -> None:
-    made = feature(ListOf(CLOUD), 2)
+    made = feature(ListOf(FRONT), 2)
     page = Page(made.width, len(made.parts()), 0)
-    clouds = [dict(DRIZZLE)]
-    made.show(clouds, page)
-    clouds[0]["drops"] = 7
-    made.show(clouds, page)
-    assert dict(zip(made.names("x"), page.out, strict=True))["x.*.drops"] == 7
+    skies = [1]
+    made.show([SEEN_FRONT.of(None, skies)], page)
+    skies.append(2)
+    made.show([SEEN_FRONT.of(None, skies)], page)
+    assert dict(zip(made.names("x"), page.out, strict=True))["x.*.skies.length"] == 2
 
 
 class Weather(Data):
@@ -108,41 +110,48 @@ class Weather(Data):
         return Weather(self.sky, self.drops[:], self.secret)
 
 
-OPEN_WEATHER = Weather.SHAPE.only("drops", "sky")
-SEEN_WEATHER = Structure("weather", OPEN_WEATHER.plus(("age", COUNT)))
+SEEN_WEATHER = Weather.SHAPE.only("drops", "sky").plus(("age", COUNT))
+MASKED_WEATHER = Weather.SHAPE.only("drops").plus(("sky", Maybe(SKY)))
 
 
 def test_a_thing_that_has_changed_is_seen_as_it_is_now() -> None:
-    made = feature(SEEN_WEATHER, 2)
+    made = feature(Structure("weather", SEEN_WEATHER), 2)
     page = Page(made.width, len(made.parts()), 0)
     weather = Weather(1, [2, 3], 4)
-    made.show(OPEN_WEATHER.of(weather) | {"age": 1}, page)
+    made.show(SEEN_WEATHER.of(weather, 1), page)
     weather.sky, weather.secret = 2, 5
     weather.drops.append(6)
-    made.show(OPEN_WEATHER.of(weather) | {"age": 1}, page)
+    made.show(SEEN_WEATHER.of(weather, 1), page)
     seen = {name: number for name, number in zip(made.names(""), page.out, strict=True) if number}
     assert seen == {"drops.length": 3, "drops.*": 11, "sky=snow": 1, "age": 1}
 
 
-@pytest.mark.parametrize(
-    "seen",
-    [
-        {"drops": [2, 3], "sky": 1, "age": 7},
-        OPEN_WEATHER.of(Weather(1, [2, 3], 4)) | {"age": 7},
-        OPEN_WEATHER.of(Weather(2, [2, 3], 4)) | {"age": 7, "sky": 1},
-        Weather.SHAPE.of(Weather(1, [2, 3], 4)) | {"age": 7},
-    ],
-)
-def test_what_is_seen_may_come_from_a_thing_or_beside_it(seen: Any) -> None:
-    assert written(SEEN_WEATHER, seen) == {"x.drops.length": 2, "x.drops.*": 5, "x.sky=rain": 1, "x.age": 7}
+@pytest.mark.parametrize("before", [[], [SEEN_WEATHER.of(Weather(1, [2], 4), 6)]])
+def test_what_is_seen_comes_from_a_thing_and_from_beside_it(before: list[Any]) -> None:
+    seen = SEEN_WEATHER.of(Weather(1, [2, 3], 4), 7)
+    places = {"x.drops.length": 2, "x.drops.*": 5, "x.sky=rain": 1, "x.age": 7}
+    assert written(Structure("weather", SEEN_WEATHER), seen, before=before) == places
 
 
-def test_a_value_that_is_hidden_behind_another_is_not_seen_even_if_it_was_before() -> None:
-    sunny = {"x.drops.length": 1, "x.drops.*": 2, "x.sky=sun": 1, "x.age": 7}
-    before = OPEN_WEATHER.of(Weather(1, [2], 4)) | {"age": 7}
-    hidden = OPEN_WEATHER.of(Weather(2, [2], 4)) | {"age": 7, "sky": 0}
-    assert written(SEEN_WEATHER, hidden, before=[before]) == sunny
-    assert written(SEEN_WEATHER, OPEN_WEATHER.of(Weather(0, [2], 4)) | {"age": 7}, before=[hidden]) == sunny
+def test_a_field_that_a_view_gives_another_value_never_shows_the_true_one() -> None:
+    masked, shown = MASKED_WEATHER.of(Weather(2, [2], 4), -1), MASKED_WEATHER.of(Weather(2, [2], 4), 2)
+    drops = {"x.drops.length": 1, "x.drops.*": 2}
+    kind = Structure("weather", MASKED_WEATHER)
+    assert written(kind, masked) == written(kind, masked, before=[shown]) == drops
+    assert written(kind, shown, before=[masked]) == {**drops, "x.sky=snow": 1}
+
+
+def test_a_shape_that_was_not_cut_shows_a_thing_whole() -> None:
+    seen = Weather.SHAPE.of(Weather(1, [2, 3], 4))
+    places = {"x.sky=rain": 1, "x.drops.length": 2, "x.drops.*": 5, "x.secret": 4}
+    assert written(Structure("weather", Weather.SHAPE), seen) == places
+
+
+def test_a_view_with_too_few_or_too_many_values_says_which_it_needs() -> None:
+    with pytest.raises(ValueError, match="2 values for 1 fields: age"):
+        SEEN_WEATHER.of(Weather(1, [2, 3], 4), 7, 8)
+    with pytest.raises(ValueError, match="1 values for 2 fields: sky, drops"):
+        SEEN_CLOUD.of(None, 1)
 
 
 def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:
@@ -156,8 +165,8 @@ def test_seats_are_counted_from_the_observer() -> None:
 
 
 def test_what_is_absent_leaves_its_places_empty() -> None:
-    shape = Structure("all", Shape(("sky", Maybe(SKY)), ("set", Maybe(SetOf(SKY))), ("cloud", Maybe(CLOUD))))
-    assert written(shape, {"sky": -1, "set": -1, "cloud": None}) == {}
+    shape = Shape(("sky", Maybe(SKY)), ("set", Maybe(SetOf(SKY))), ("cloud", Maybe(CLOUD)))
+    assert written(Structure("all", shape), shape.of(None, -1, -1, None)) == {}
 
 
 def test_a_seat_sees_its_own_hand_and_who_has_to_decide() -> None:

@@ -4,7 +4,7 @@ import random
 from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Seen, Shape, State
+from walpurgis.kernel import COUNT, SEAT, Counts, Glimpse, Ids, IllegalMove, Json, ListOf, Maybe, Move, Shape, State
 
 SKY = Ids("sky", ("sun", "rain", "hail", "fog"))
 DIE = kernel.Number("die", 1, 6)
@@ -115,7 +115,7 @@ class Weather(kernel.Game[Heaven]):
     def begin(self, state: State[Heaven]) -> None:
         state.push(Look(0, RollDie()), Look(1, Shuffle()), Rest(0), Look(0, None), Look(1, None), Rest(1))
 
-    def seen(self, state: State[Heaven], seat: int | None) -> Seen:
+    def seen(self, state: State[Heaven], seat: int | None) -> Glimpse:
         return Heaven.SHAPE.of(state.table)
 
     def redeal(self, world: State[Heaven], seat: int | None, rng: random.Random) -> None:

@@ -4,7 +4,7 @@ Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
 from walpurgis.kernel.box import BadBox, Box
-from walpurgis.kernel.data import Data, Glimpse, Object, Seen, Shape, Structure, Table
+from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
 from walpurgis.kernel.game import Game, outcome
@@ -68,7 +68,6 @@ __all__ = [
     "Number",
     "Object",
     "OtherVersion",
-    "Seen",
     "SetOf",
     "Shape",
     "Simultaneous",

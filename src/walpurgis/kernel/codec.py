@@ -69,6 +69,11 @@ class Codec:
             question = self._questions[key] = Question(self, moves)
         return question
 
+    def ask_on(self, moves: list[Move], prefix: tuple[int, ...]) -> "Question":
+        """The question that follows when some numbers have been chosen already."""
+        begun = [move for move in moves if self.encode(move)[: len(prefix)] == prefix]
+        return Question(self, begun, prefix)
+
     def following(self, legal: Sequence[Move], prefix: tuple[int, ...]) -> list[int]:
         """The numbers that may follow a prefix on the way to a legal move, sorted."""
         at = len(prefix)
@@ -91,7 +96,8 @@ def codec(game: Game[Any]) -> Codec:
 class Question:
     """What a seat is asked, which never changes: which number comes next on the way to one of some moves.
 
-    A number is asked for only where there is a choice: the parts that all moves left have in common are taken over.
+    All of these begin with the numbers that have been chosen. A number is asked for only where there is a choice: the
+    parts that all moves left have in common are taken over.
     """
 
     def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...] = ()) -> None:
@@ -105,8 +111,8 @@ class Question:
         self.array: Any = None
         """The mask as an array of some library, for those who have read it so before."""
         self._mask = b""
-        self._moves = [move for move in moves if codec.encode(move)[: len(prefix)] == prefix] if prefix else moves
-        self._sort(self._moves)
+        self._moves = moves
+        self._sort(moves)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Question":
         return self
@@ -151,20 +157,30 @@ class Question:
         at = len(self.prefix)
         codec = self.codec
         found: dict[int, Any] = {}
-        together: list[Move] = []
-        last = -1
-        for move in moves:
+        first, last = 0, -1
+        for here, move in enumerate(moves):
             number = (move.numbers or codec.encode(move))[at]
             if number != last:
-                left = found.get(number)
-                if left is None:
-                    found[number] = move
-                    continue
-                together = left if isinstance(left, list) else [left]
-                found[number] = together
-                last = number
-            together.append(move)
+                if here:
+                    _add(found, last, moves, first, here)
+                first, last = here, number
+        if moves:
+            _add(found, last, moves, first, len(moves))
         return found
+
+
+def _add(found: dict[int, Any], number: int, moves: list[Move], first: int, end: int) -> None:
+    """Add some of a list of moves to those that have been found for a number."""
+    new: Any = moves[first] if end == first + 1 else moves[first:end]
+    before = found.get(number)
+    if before is None:
+        found[number] = new
+    else:
+        found[number] = [*_several(before), *_several(new)]
+
+
+def _several(moves: Any) -> list[Move]:
+    return moves if isinstance(moves, list) else [moves]
 
 
 class Family:

@@ -1,7 +1,8 @@
 """Data: the plain objects that tables and steps are made of, and their shapes."""
 
+from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, misfit, shorten
@@ -17,6 +18,8 @@ class Shape:
         """The shape of a class from which this one was cut, if it was: a shape for views."""
         self.own: tuple[str, ...] = ()
         """The fields that it has from there."""
+        self.beside: tuple[str, ...] = self.names
+        """The others."""
         self._getter: Any = attrgetter(*self.names) if len(self.names) > 1 else None
 
     def write(self, thing: object) -> dict[str, Json]:
@@ -30,13 +33,25 @@ class Shape:
         taken: tuple[Any, ...] = self._getter(thing)
         return taken
 
-    def of(self, thing: object) -> "Glimpse":
-        """The fields of a thing as they are: where the sight of a seat begins."""
-        return Glimpse(self, thing, NOTHING_MORE)
+    def of(self, thing: "Data | None", *more: Any) -> "Glimpse":
+        """What a seat sees of a thing: the fields that it has by itself, and a value for each of those beside them.
 
-    def words(self, values: "Seen") -> dict[str, Json]:
-        """Values by field name, in words."""
-        return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
+        What is no thing has nothing by itself. A shape that was not cut shows a thing whole.
+        """
+        if self.origin is None and thing is not None:
+            return Glimpse(self, None, self.take(thing))
+        if len(more) != len(self.beside):
+            raise ValueError(f"{len(more)} values for {len(self.beside)} fields: {shorten(self.beside, 40)}")
+        return Glimpse(self, thing, more)
+
+    def words(self, seen: "Glimpse") -> dict[str, Json]:
+        """What a seat sees, in words."""
+        found: dict[str, Json] = {}
+        beside = dict(zip(self.beside, seen.more, strict=True))
+        for name, kind in self.kinds.items():
+            value = beside[name] if name in beside else getattr(seen.thing, name)
+            found[name] = value if kind.plain else kind.write(value)
+        return found
 
     def read(self, data: Json, where: str) -> list[Any]:
         """The arguments of the constructor, from words."""
@@ -52,17 +67,19 @@ class Shape:
 
     def only(self, *names: str) -> "Shape":
         """A shape of some of the fields, for views."""
-        cut = Shape(*((name, self.kinds[name]) for name in names))
-        cut.origin = self.origin or self
-        cut.own = tuple([name for name in names if self.origin is None or name in self.own])
-        return cut
+        own = [name for name in names if self.origin is None or name in self.own]
+        return Shape(*((name, self.kinds[name]) for name in names))._cut(self.origin or self, own)
 
     def plus(self, *fields: tuple[str, Kind]) -> "Shape":
         """A shape with more fields, for views."""
-        wider = Shape(*self.kinds.items(), *fields)
-        wider.origin = self.origin or self
-        wider.own = self.names if self.origin is None else self.own
-        return wider
+        own = self.names if self.origin is None else self.own
+        return Shape(*self.kinds.items(), *fields)._cut(self.origin or self, own)
+
+    def _cut(self, origin: "Shape", own: Sequence[str]) -> "Shape":
+        self.origin = origin
+        self.own = tuple(own)
+        self.beside = tuple([name for name in self.names if name not in own])
+        return self
 
     def schema(self) -> dict[str, Json]:
         return {
@@ -75,27 +92,13 @@ class Shape:
 
 @mypyc_attr(acyclic=True)
 class Glimpse:
-    """Fields of a thing as they are, and more values beside them, by name: what a seat sees of it.
+    """What a seat sees of a thing: see `Shape.of`. Nothing is copied, so it is to be read at once."""
 
-    Nothing is copied, so it is to be read at once; to see more of a thing, write `glimpse | {name: value}`.
-    """
-
-    def __init__(self, shape: Shape, thing: object, more: dict[str, Any]) -> None:
+    def __init__(self, shape: Shape, thing: "Data | None", more: tuple[Any, ...]) -> None:
         self.shape = shape
         self.thing = thing
         self.more = more
-
-    def __or__(self, more: dict[str, Any]) -> "Glimpse":
-        return Glimpse(self.shape, self.thing, self.more | more if self.more else more)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.more[name] if name in self.more else getattr(self.thing, name)
-
-
-NOTHING_MORE: Final[dict[str, Any]] = {}
-
-Seen: TypeAlias = Glimpse | dict[str, Any]
-"""Values by field name: what a seat sees."""
+        """The values of the fields that the thing does not have by itself."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

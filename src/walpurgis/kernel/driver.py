@@ -23,7 +23,7 @@ class Driver:
         """The seat that is asked; -1 when the game is over."""
         if question is None:
             moves = state._moves(self.seat)
-            question = Question(self.codec, moves, prefix) if prefix else self.codec.ask(moves)
+            question = self.codec.ask_on(moves, prefix) if prefix else self.codec.ask(moves)
         self.question = question
         """What it is asked."""
         self._pages: list[Page | None] = [None] * state.seats

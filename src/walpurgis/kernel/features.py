@@ -99,6 +99,8 @@ class Feature:
         """Whether a value never changes, as numbers do not."""
         self.whole = True
         """Whether a value stands in a row as it is."""
+        self.several = False
+        """Whether it is several values that are compared one by one."""
 
     def names(self, path: str) -> list[str]:
         """What its places are called."""
@@ -125,9 +127,10 @@ class Feature:
         self.take(value, page.seat, row)
         parts, before = self.parts(), page.row
         for at, now, old in zip(range(len(row)), row, before):  # noqa: B905 - with `strict` it is no plain loop in C
-            if now is not old and now != old:
+            if now is not old:
                 part = parts[at]
-                before[at] = part.inside.put(now, old, page, part.start)
+                if part.inside.several or now != old:
+                    before[at] = part.inside.put(now, old, page, part.start)
 
     def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
         """Write a value where another one stands, or none; the answer is what to remember of it."""
@@ -229,10 +232,14 @@ class OneOf(Feature):
         at += self.place(value, seat)
         out[at] = out[at] + 1 if self.adding else ONE
 
+    def lacks(self, value: Any) -> bool:
+        """Whether a value has no place: there is none, or it is the one that stands for none."""
+        return value is None or (self.nothing is not None and bool(value == self.nothing))
+
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        if old != self.nothing:
+        if not self.lacks(old):
             page.out[at + self.place(old, page.seat)] = ZERO
-        if value != self.nothing:
+        if not self.lacks(value):
             page.out[at + self.place(value, page.seat)] = ONE
 
 
@@ -396,6 +403,16 @@ class Each(Feature):
         return list(value) if self.inside.atomic else [self.inside.kept(item) for item in value]
 
 
+def alike(one: list[Any], other: list[Any]) -> int:
+    """How many values two lists begin with alike."""
+    same = 0
+    for left, right in zip(one, other):  # noqa: B905 - as in `show`
+        if left is not right and left != right:
+            break
+        same += 1
+    return same
+
+
 class Places(Feature):
     """A list: its length; the first values one by one, where places matter; and all others added up."""
 
@@ -422,7 +439,12 @@ class Places(Feature):
         if not value:
             return
         out[at] = out[at] + len(value) if self.adding else len(value)
-        for number, item in enumerate(value):
+        self._write_from(0, value, out, at, seat)
+
+    def _write_from(self, first: int, value: Any, out: Out, at: int, seat: int) -> None:
+        """Write the values of a list from one of them on."""
+        for number in range(first, len(value)):
+            item = value[number]
             if item == self.place.nothing:
                 continue
             if number < self.shown:
@@ -431,37 +453,34 @@ class Places(Feature):
                 self.rest.write(item, out, at + self.start, seat)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        if isinstance(self.rest, OneOf):
-            self._amend_words(value, old, page, at)
-        elif isinstance(self.rest, Scalar) and self.shown == 0:
-            total = 0
-            for number in value:
-                total += number
-            page.out[at] = len(value)
-            page.out[at + 1] = total
-        else:
-            super().amend(value, old, page, at)
-
-    def _amend_words(self, value: Any, old: Any, page: Page, at: int) -> None:
         """Lists mostly change at their ends, so what both begin with stays."""
         now: list[Any] = value if isinstance(value, list) else list(value)
         before: list[Any] = old if isinstance(old, list) else list(old)
         if len(now) != len(before):
             page.out[at] = len(now)
-        same = 0
-        while same < len(before) and same < len(now) and before[same] == now[same]:
-            same += 1
-        for number in range(same, len(before)):
-            self._count(before[number], number, -1, page, at)
-        for number in range(same, len(now)):
-            self._count(now[number], number, 1, page, at)
-
-    def _count(self, item: Any, number: int, change: int, page: Page, at: int) -> None:
-        """Add a word in a place of the list, or take it away."""
-        words = self.rest
-        if item == self.place.nothing:
+        rest = self.rest
+        if isinstance(rest, Scalar) and self.shown == 0:
+            page.out[at + 1] = sum(now)
             return
-        assert isinstance(words, OneOf)
+        same = alike(now, before)
+        if isinstance(rest, OneOf):
+            for number in range(same, len(before)):
+                self._count(rest, before[number], number, -1, page, at)
+            for number in range(same, len(now)):
+                self._count(rest, now[number], number, 1, page, at)
+            return
+        shown = min(len(before), self.shown)
+        if same < shown:
+            page.clear(at + 1 + same * self.place.width, (shown - same) * self.place.width)
+        if len(before) > self.shown:
+            page.clear(at + self.start, rest.width)
+            same = min(same, self.shown)
+        self._write_from(same, now, page.out, at, page.seat)
+
+    def _count(self, words: OneOf, item: Any, number: int, change: int, page: Page, at: int) -> None:
+        """Add a word in a place of the list, or take it away."""
+        if words.lacks(item):
+            return
         place = words.place(item, page.seat)
         if number < self.shown:
             page.out[at + 1 + number * self.place.width + place] = ONE if change > 0 else ZERO
@@ -526,104 +545,83 @@ class Fields(Apart):
                 pieces.append(Part(name, inside, width))
             width += inside.width
         super().__init__(pieces, adding)
-        self._origin = shape if cls is not None else shape.origin
-        """The shape of the things; none where all that is seen comes as a dict."""
-        self._names = frozenset(shape.names if cls is not None else shape.own)
-        """The fields that a thing has by itself."""
-        order = self._origin.names if self._origin is not None else ()
-        own = [Field(piece, order.index(piece.name)) for piece in pieces if piece.name in self._names]
-        shown = {field.number: field for field in own if field.inside.whole}
-        self._own = Own([shown.get(number) for number in range(len(order))], adding)
+        origin = shape if cls is not None else shape.origin
+        beside = () if cls is not None else shape.beside
+        own = [Field(piece, origin.names.index(piece.name)) for piece in pieces if origin and piece.name not in beside]
+        more = [Field(piece, beside.index(piece.name)) for piece in pieces if piece.name in beside]
         self._inner = [field for field in own if not field.inside.whole]
-        self._beside = [piece for piece in pieces if piece.name not in self._names]
-        self._known = Shape()
-        """The shape of the glimpse that came last."""
-        self._covers = False
-        """Whether it shows all these fields."""
-        first = [] if self._origin is None else [Part("", self._own, 0)]
-        self._parts = [*first, *spread([*self._inner, *self._beside])]
+        self._inner_more = [field for field in more if not field.inside.whole]
+        self._parts = []
+        if origin is not None:
+            self._parts += [Part("", Together(own, adding), 0), *spread(self._inner)]
+        self._beside = len(beside) > 0
+        if self._beside:
+            self._parts += [Part("", Together(more, adding), 0), *spread(self._inner_more)]
 
     def take(self, value: Any, seat: int, row: Row) -> None:
-        more = value
-        if self._origin is not None:
-            thing = self._thing(value)
-            values = self._picked(value) if thing is None else thing.values()
-            row.append(values)
-            for field in self._inner:
-                field.inside.take(values[field.number], seat, row)
-            if thing is not None and isinstance(value, Glimpse):
-                more = value.more
-        for piece in self._beside:
-            if piece.inside.whole:
-                row.append(more[piece.name])
-            else:
-                piece.inside.take(more[piece.name], seat, row)
+        if not isinstance(value, Glimpse):
+            self._take_own(value, seat, row)
+            return
+        if value.thing is not None:
+            self._take_own(value.thing, seat, row)
+        if self._beside:
+            more = value.more
+            row.append(more)
+            for field in self._inner_more:
+                field.inside.take(more[field.number], seat, row)
 
-    def _thing(self, value: Any) -> Data | None:
-        """The thing whose values are seen as they are; none where one of them is hidden behind another."""
-        if isinstance(value, Data):
-            return value
-        if isinstance(value, Glimpse):
-            if value.shape is not self._known:
-                self._known, self._covers = value.shape, self._names <= value.shape.kinds.keys()
-            thing = value.thing
-            if self._covers and isinstance(thing, Data) and self._names.isdisjoint(value.more):
-                return thing if thing.SHAPE is self._origin else None
-        return None
-
-    def _picked(self, value: Any) -> tuple[Any, ...]:
-        """The values of a thing one by one, as they are seen."""
-        assert self._origin is not None
-        return tuple([value[name] if name in self._names else None for name in self._origin.names])
+    def _take_own(self, thing: Data, seat: int, row: Row) -> None:
+        values = thing.values()
+        row.append(values)
+        for field in self._inner:
+            field.inside.take(values[field.number], seat, row)
 
 
 class Field(Part):
-    """A field that a thing has by itself, and its number among the values of the thing."""
+    """A field, and its number among the values that stand together with its own."""
 
     def __init__(self, piece: Part, number: int) -> None:
         super().__init__(piece.name, piece.inside, piece.start)
         self.number = number
 
 
-class Own(Feature):
-    """Fields that a thing has by itself. All its values stand in a row as one: most things stay as they are."""
+class Together(Feature):
+    """Values that stand in a row as one, since they come as one: those of a thing, or those beside it."""
 
-    def __init__(self, fields: list[Field | None], adding: bool) -> None:
-        super().__init__(sum([field.inside.width for field in fields if field is not None]), adding)
-        self.fields = fields
-        """One for each value; none where it is not shown, or taken apart."""
+    def __init__(self, fields: list[Field], adding: bool) -> None:
+        self.fields = [field for field in fields if field.inside.whole]
+        """Those that are shown and not taken apart."""
+        super().__init__(sum([field.inside.width for field in self.fields]), adding)
+        self.several = True
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        for number, field in enumerate(self.fields):
-            if field is not None and value[number] != field.inside.nothing:
-                field.inside.write(value[number], out, at + field.start, seat)
+        values: tuple[Any, ...] = value
+        for field in self.fields:
+            inside = values[field.number]
+            if inside != field.inside.nothing:
+                field.inside.write(inside, out, at + field.start, seat)
 
     def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
-        if old is UNSEEN:
-            self.write(value, page.out, at, page.seat)
-            return self.kept(value)
+        """A page remembers only those that are shown, and in one list, which it keeps."""
         if value is UNSEEN:
             for field in self.fields:
-                if field is not None:
-                    page.clear(at + field.start, field.inside.width)
+                page.clear(at + field.start, field.inside.width)
             return UNSEEN
         values: tuple[Any, ...] = value
-        before: tuple[Any, ...] = old
-        kept = list(before)
-        for number, now, was in zip(range(len(values)), values, before):  # noqa: B905 - as in `show`
-            if now is not was:
-                field = self.fields[number]
-                if field is None:
-                    kept[number] = now
-                elif now != was:
-                    kept[number] = field.inside.put(now, was, page, at + field.start)
-        return tuple(kept)
+        if old is UNSEEN:
+            self.write(value, page.out, at, page.seat)
+            return [field.inside.kept(values[field.number]) for field in self.fields]
+        before: list[Any] = old
+        for number, field in enumerate(self.fields):
+            now, was = values[field.number], before[number]
+            if now is not was and now != was:
+                before[number] = field.inside.put(now, was, page, at + field.start)
+        return before
 
     def kept(self, value: Any) -> Any:
         kept = list(value)
-        for number, field in enumerate(self.fields):
-            if field is not None:
-                kept[number] = field.inside.kept(value[number])
+        for field in self.fields:
+            kept[field.number] = field.inside.kept(kept[field.number])
         return tuple(kept)
 
 

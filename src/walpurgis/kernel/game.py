@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from walpurgis.kernel import chance
 from walpurgis.kernel.box import Box
 from walpurgis.kernel.compiling import mypyc_attr
-from walpurgis.kernel.data import Seen, Shape, Table
+from walpurgis.kernel.data import Glimpse, Shape, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Events
 from walpurgis.kernel.kinds import Json, Token, misfit, shorten
@@ -218,7 +218,7 @@ class Game(Generic[T]):
         """Set the game up and push its first step."""
         raise NotImplementedError(f"{self.id} does not say how it begins")
 
-    def seen(self, state: State[T], seat: int | None) -> Seen:
+    def seen(self, state: State[T], seat: int | None) -> Glimpse:
         """What a seat may see of the table, by the names of `view_shape`, in the engine's numbers; only to be read."""
         raise NotImplementedError(f"{self.id} does not say what a seat sees")
 

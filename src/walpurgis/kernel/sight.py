@@ -24,14 +24,14 @@ class Sight:
         self._decisions: dict[type, int] = {cls: at for at, (_, cls) in enumerate(decisions)}
         self._steps: dict[type, int] = {cls: at for at, (_, cls) in enumerate(classes)}
         parts = self.codec.parts()
-        frame = Shape(
+        self._shape = Shape(
             ("decision", Maybe(Ids("decision", game.decisions()))),
             ("waiting", SEATS),
             ("answered", SEATS),
             ("pending", ListOf(Ids("step", [snake(name) for name, _ in classes]))),
             ("table", Structure("table", game.view_shape)),
         )
-        self._frame = Fields(frame, seats, adding=False)
+        self._frame = Fields(self._shape, seats, adding=False)
         self._begun = {action: self._frame.width + at for at, action in enumerate(parts)}
         self.names = [*self._frame.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
         """What each place is."""
@@ -48,14 +48,15 @@ class Sight:
         """Let a page say what its seat sees of a state."""
         stack = state.stack
         step = stack[-1] if stack else None
-        frame = {
-            "decision": self._decisions.get(type(step), -1),
-            "waiting": state.waiting,
-            "answered": step.answered() if isinstance(step, Simultaneous) else (),
-            "pending": [self._steps[type(pending)] for pending in stack[:-1]],
-            "table": self.game.seen(state, page.seat),
-        }
-        self._frame.show(frame, page)
+        seen = self._shape.of(
+            None,
+            self._decisions.get(type(step), -1),
+            state.waiting,
+            step.answered() if isinstance(step, Simultaneous) else (),
+            [self._steps[type(pending)] for pending in stack[:-1]],
+            self.game.seen(state, page.seat),
+        )
+        self._frame.show(seen, page)
 
     def show_begun(self, prefix: tuple[int, ...], page: Page) -> None:
         """Let a page say which numbers of a move its seat has chosen so far."""

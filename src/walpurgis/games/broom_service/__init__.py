@@ -15,7 +15,7 @@ from walpurgis.games.broom_service.steps.turn import Declare, FinishTurn, Follow
 from walpurgis.games.broom_service.table import State, Table
 from walpurgis.games.broom_service.view import VIEW, seen
 from walpurgis.games.broom_service.words import CLOUD, EVENT, LOG, ROLE, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Json, Seen, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Glimpse, Json, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
@@ -101,7 +101,7 @@ class BroomService(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def seen(self, state: State, seat: int | None) -> Seen:
+    def seen(self, state: State, seat: int | None) -> Glimpse:
         return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

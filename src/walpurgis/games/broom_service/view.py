@@ -4,12 +4,11 @@ from typing import Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import CARDS, ROLES
-from walpurgis.kernel import BySeat, Maybe, Seen, Structure
+from walpurgis.kernel import BySeat, Glimpse, Maybe, Structure
 
-OPEN_PLAYER: Final = Player.SHAPE.only(
+PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
-)
-PLAYER: Final = OPEN_PLAYER.plus(("cards", CARDS), ("hand", Maybe(ROLES)))
+).plus(("cards", CARDS), ("hand", Maybe(ROLES)))
 OPEN: Final = Table.SHAPE.only(
     "round",
     "leader",
@@ -34,19 +33,17 @@ VIEW: Final = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Seen:
+def seen(state: State, seat: int | None) -> Glimpse:
     """Everything but the hands of others, what was not selected, and the face-down piles."""
     table = state.table
-    return OPEN.of(table) | {
-        "event_stack": len(table.event_stack),
-        "bewitched_stack": len(table.bewitched_stack),
-        "players": [seen_player(player, at == seat) for at, player in enumerate(table.players)],
-    }
+    return VIEW.of(
+        table,
+        len(table.event_stack),
+        len(table.bewitched_stack),
+        [seen_player(player, at == seat) for at, player in enumerate(table.players)],
+    )
 
 
-def seen_player(player: Player, own: bool) -> Seen:
+def seen_player(player: Player, own: bool) -> Glimpse:
     """A player as others see it: the number of cards, and the hand itself for its owner only."""
-    return OPEN_PLAYER.of(player) | {
-        "cards": player.hand.bit_count(),
-        "hand": player.hand if own else -1,
-    }
+    return PLAYER.of(player, player.hand.bit_count(), player.hand if own else -1)

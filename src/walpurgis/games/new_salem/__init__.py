@@ -21,7 +21,7 @@ from walpurgis.games.new_salem.steps.window import BeginWindow, LastCall, OpenWi
 from walpurgis.games.new_salem.table import State, Table
 from walpurgis.games.new_salem.view import VIEW, seen
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, LOG, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Json, Move, Seen, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Glimpse, Json, Move, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS: Final = AnyStep(
@@ -81,7 +81,7 @@ class NewSalem(kernel.Game[Table]):
         setup.begin(state)
         state.push(flow.PlayRound())
 
-    def seen(self, state: State, seat: int | None) -> Seen:
+    def seen(self, state: State, seat: int | None) -> Glimpse:
         return seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

@@ -6,7 +6,7 @@ from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
-from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Seen, Structure
+from walpurgis.kernel import COUNT, BySeat, Glimpse, ListOf, Maybe, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
@@ -28,22 +28,23 @@ VIEW: Final = TABLE_OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Seen:
+def seen(state: State, seat: int | None) -> Glimpse:
     """NSA-3.1, NSA-3.2: characters, hands and cards under the deck where the seat knows them, else null."""
     table = state.table
     hands = [p.hand if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
-    return TABLE_OPEN.of(table) | {
-        "threshold": box.THRESHOLD[state.seats],
-        "players": [PLAYER_OPEN.of(player) | {"cards": len(player.hand)} for player in table.players],
-        "characters": _characters(state, seat),
-        "hands": hands,
-        "building_deck": len(table.building_deck),
-        "under": _under(table, seat),
-        "looked_at": table.looked_at if seat is not None and seat in looking(state) else None,
-        "event_deck": len(table.event_deck),
-        "events_under": _seen_events(table),
-        "set_aside": table.set_aside if state.over else None,
-    }
+    return VIEW.of(
+        table,
+        box.THRESHOLD[state.seats],
+        [PLAYER.of(player, len(player.hand)) for player in table.players],
+        _characters(state, seat),
+        hands,
+        len(table.building_deck),
+        _under(table, seat),
+        table.looked_at if seat is not None and seat in looking(state) else None,
+        len(table.event_deck),
+        _seen_events(table),
+        table.set_aside if state.over else None,
+    )
 
 
 def knows_character(state: State, seat: int | None, other: int) -> bool:

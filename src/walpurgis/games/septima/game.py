@@ -61,7 +61,7 @@ from walpurgis.games.septima.words import (
     WITCH,
     Face,
 )
-from walpurgis.kernel import AnyStep, Box, Game, Json, Number, Seen, Step
+from walpurgis.kernel import AnyStep, Box, Game, Glimpse, Json, Number, Step
 from walpurgis.kernel.text import Catalogue
 
 ROOMS: Final = (
@@ -240,7 +240,7 @@ class SeptimaGame(Game[Noctenburg]):
             draft.append(setup.DraftWitch(tuple(range(state.seats))))
         state.push(*draft, setup.DealPrologue(), flow.BeginSeason())
 
-    def seen(self, state: State, seat: int | None) -> Seen:
+    def seen(self, state: State, seat: int | None) -> Glimpse:
         return view.seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

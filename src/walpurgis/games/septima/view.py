@@ -1,6 +1,6 @@
 """What each seat may see (SEP-1.10). A view starts empty and adds."""
 
-from typing import Any
+from typing import Final
 
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
@@ -17,9 +17,9 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITCH_SET,
 )
-from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, Seen, SetOf, Shape, Structure
+from walpurgis.kernel import COUNT, BySeat, Glimpse, ListOf, MapOf, Maybe, SetOf, Shape, Structure
 
-OPEN = Noctenburg.SHAPE.only(
+OPEN: Final = Noctenburg.SHAPE.only(
     "mode",
     "season",
     "phase",
@@ -41,22 +41,20 @@ OPEN = Noctenburg.SHAPE.only(
     "spell_discard",
     "turn",
 )
-OPEN_PLAYER = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in ("book", "drawn", "spare")])
-PLAYER = OPEN_PLAYER.plus(("book", Player.SHAPE.kinds["book"]), ("drawn", COUNT), ("founded", WITCH_SET))
-SEPTIMA = Septima.SHAPE.only("left", "right", "discard").plus(("stack", ACTION_SET))
-OPEN_SEPTIMA = Septima.SHAPE.only("left", "right", "discard")
-COLUMN = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
-OPEN_COLUMN = Column.SHAPE.only("middle", "bottom")
-OPEN_WIDOW = Widow.SHAPE.only(*[name for name in Widow.SHAPE.names if name != "deck"])
-WIDOW = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
-MEMORY = Shape(
+OPEN_PLAYER: Final = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in ("book", "drawn", "spare")])
+PLAYER: Final = OPEN_PLAYER.plus(("book", Player.SHAPE.kinds["book"]), ("drawn", COUNT), ("founded", WITCH_SET))
+SEPTIMA: Final = Septima.SHAPE.only("left", "right", "discard").plus(("stack", ACTION_SET))
+COLUMN: Final = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
+OPEN_WIDOW: Final = Widow.SHAPE.only(*[name for name in Widow.SHAPE.names if name != "deck"])
+WIDOW: Final = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
+MEMORY: Final = Shape(
     ("hands", ListOf(Maybe(WITCH_SET))),
     ("kept", ListOf(WITCH)),
     ("spare", Maybe(WITCH)),
     ("drawn", ListOf(WITCH)),
 )
 """What a seat alone knows: the hands it saw in the draft, what it kept, the tile it gave back, tiles just drawn."""
-VIEW: Shape = OPEN.plus(
+VIEW: Final[Shape] = OPEN.plus(
     ("septima", Structure("septima", SEPTIMA)),
     ("patient_stack", ListOf(SetOf(PATIENT))),
     ("witch_stack", ListOf(Maybe(WITCH))),
@@ -71,57 +69,52 @@ VIEW: Shape = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Seen:
+def seen(state: State, seat: int | None) -> Glimpse:
     """The table as a seat sees it."""
     table = state.table
     widow = table.widow
-    return OPEN.of(table) | {
-        "septima": OPEN_SEPTIMA.of(table.septima) | {"stack": _set(table.septima.stack)},
-        "patient_stack": [_set(batch) for batch in _batches(table)],
-        "witch_stack": known_stack(state, seat),
-        "returned": returned(state),
-        "returned_seen": returned_seen(state, seat),
-        "spells": [_column(column) for column in table.spells],
-        "prologue": len(table.prologue),
-        "books": len(table.books),
-        "players": [_player(state, other, seat) for other in range(state.seats)],
-        "memory": None if seat is None else _memory(state, seat),
-        "widow": None if widow is None else _widow(widow),
-    }
+    return VIEW.of(
+        table,
+        SEPTIMA.of(table.septima, _set(table.septima.stack)),
+        [_set(batch) for batch in _batches(table)],
+        known_stack(state, seat),
+        returned(state),
+        returned_seen(state, seat),
+        [_column(column) for column in table.spells],
+        len(table.prologue),
+        len(table.books),
+        [_player(state, other, seat) for other in range(state.seats)],
+        None if seat is None else _memory(state, seat),
+        None if widow is None else _widow(widow),
+    )
 
 
-def _set(things: list[int]) -> int:
+def _set(things: list[int], first: int = 0) -> int:
+    """The set of some things in a list, from the first of them on."""
     found = 0
-    for thing in things:
-        found |= 1 << thing
+    for at in range(first, len(things)):
+        found |= 1 << things[at]
     return found
 
 
-def _widow(widow: Widow) -> Seen:
+def _widow(widow: Widow) -> Glimpse:
     """SEP-1.10, SEP-23.2: of her deck you know the Actions, and the cards that you have seen."""
     cards = (*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking)
     remember = next((card for card in cards if card in her.REMEMBERS), -1)
-    return OPEN_WIDOW.of(widow) | {
-        "deck": _set([her.ICONS[card] for card in widow.deck]),
-        "top": widow.deck[: widow.known],
-        "remember": remember if widow.unveiled else -1,
-    }
+    icons = _set([her.ICONS[card] for card in widow.deck])
+    return WIDOW.of(widow, icons, widow.deck[: widow.known], remember if widow.unveiled else -1)
 
 
-def _column(column: Column) -> Seen:
-    top = column.scoring[0] if column.scoring else -1
-    counts = {"scoring": top, "below": max(0, len(column.scoring) - 1), "deck": len(column.deck)}
-    return OPEN_COLUMN.of(column) | counts
+def _column(column: Column) -> Glimpse:
+    below = len(column.scoring) - 1
+    return COLUMN.of(column, column.scoring[0] if below >= 0 else -1, max(0, below), len(column.deck))
 
 
-def _player(state: State, seat: int, viewer: int | None) -> Seen:
+def _player(state: State, seat: int, viewer: int | None) -> Glimpse:
     """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
     player = state.table.players[seat]
-    return OPEN_PLAYER.of(player) | {
-        "book": player.book if viewer == seat or state.over else -1,
-        "drawn": len(player.drawn),
-        "founded": founded(state, seat),
-    }
+    book = player.book if viewer == seat or state.over else -1
+    return PLAYER.of(player, book, len(player.drawn), founded(state, seat))
 
 
 def founded(state: State, seat: int) -> int:
@@ -146,11 +139,12 @@ def _batches(table: Noctenburg) -> list[list[int]]:
 def known_stack(state: State, seat: int | None) -> list[int]:
     """The Witch stack as a seat knows it, -1 for tiles that it has not seen."""
     table = state.table
-    known = table.witch_known
-    if not known:
-        return [-1] * len(table.witch_stack)
+    found = [-1] * len(table.witch_stack)
     mask = _knowing(seat)
-    return [witch if known[at] & mask else -1 for at, witch in enumerate(table.witch_stack)]
+    for at, known in enumerate(table.witch_known):
+        if known & mask:
+            found[at] = table.witch_stack[at]
+    return found
 
 
 def _knowing(seat: int | None) -> int:
@@ -217,14 +211,11 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
     return sorted(draft[(seat + round) % len(draft)][round:])
 
 
-def _memory(state: State, seat: int) -> dict[str, Any]:
+def _memory(state: State, seat: int) -> Glimpse:
     draft = state.table.draft
     rounds = draft_round(state) if draft else 0
     shown = min(rounds + 1, ROUNDS) if draft else 0
+    hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(shown)]
+    kept = [draft[(seat + at) % len(draft)][at] for at in range(rounds)]
     player = state.table.players[seat]
-    return {
-        "hands": [_set(draft[(seat + at) % len(draft)][at:]) for at in range(shown)],
-        "kept": [draft[(seat + at) % len(draft)][at] for at in range(rounds)],
-        "spare": player.spare,
-        "drawn": player.drawn,
-    }
+    return MEMORY.of(None, hands, kept, player.spare, player.drawn)

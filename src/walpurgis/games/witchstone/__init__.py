@@ -7,7 +7,7 @@ from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, 
 from walpurgis.games.witchstone.steps.blocks import SECRET
 from walpurgis.games.witchstone.table import State, Table
 from walpurgis.games.witchstone.words import CHIP, LOG, SCROLL, SPECIAL, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Game, Json, Seen, Token
+from walpurgis.kernel import SEAT, AnyStep, Box, Game, Glimpse, Json, Token
 from walpurgis.kernel.text import Catalogue
 
 STEPS = AnyStep(
@@ -79,7 +79,7 @@ class Witchstone(Game[Table]):
     def begin(self, state: State) -> None:
         setup.begin(state)
 
-    def seen(self, state: State, seat: int | None) -> Seen:
+    def seen(self, state: State, seat: int | None) -> Glimpse:
         return view.seen(state, seat)
 
     def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:

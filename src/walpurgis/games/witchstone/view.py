@@ -1,6 +1,6 @@
 """What each seat may see (WIT-17)."""
 
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
 from walpurgis.games.witchstone.box import TILES as ALL_TILES
@@ -11,7 +11,7 @@ from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import WitchActions
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILES
-from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, Seen, SetOf, Shape, Step, Structure
+from walpurgis.kernel import BySeat, Counts, Glimpse, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
 
 TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
@@ -49,16 +49,17 @@ VIEW: Final[Shape] = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Seen:
+def seen(state: State, seat: int | None) -> Glimpse:
     """WIT-17.2, WIT-9.8: all that lies open, and the own hand; of what is hidden only how much there is."""
     table = state.table
     secret = scrolls_are_secret(state)
-    return OPEN.of(table) | {
-        "players": [seen_player(player, own=at == seat, secret=secret) for at, player in enumerate(table.players)],
-        "scroll_pile": len(table.scroll_pile),
-        "special_pile": len(table.special_pile),
-        "blocks": open_blocks(state),
-    }
+    return VIEW.of(
+        table,
+        [seen_player(player, own=at == seat, secret=secret) for at, player in enumerate(table.players)],
+        len(table.scroll_pile),
+        len(table.special_pile),
+        open_blocks(state),
+    )
 
 
 def scrolls_are_secret(state: State) -> bool:
@@ -66,18 +67,19 @@ def scrolls_are_secret(state: State) -> bool:
     return bool(state.options[SECRET]) and state.table.turn <= TURNS
 
 
-def seen_player(player: Player, own: bool, secret: bool) -> Seen:
+def seen_player(player: Player, own: bool, secret: bool) -> Glimpse:
     """WIT-17.1, WIT-17.3: the hand is for its owner; tiles that have not come out yet are open as a whole only."""
-    return OPEN_PLAYER.of(player) | {
-        "hand": player.hand if own else -1,
-        "hand_size": player.hand.bit_count(),
-        "pile_size": len(player.pile),
-        "returned_size": player.returned.bit_count(),
-        "unplaced": unplaced_set(player),
-        "scrolls": -1 if secret and not own else player.scrolls,
-        "scroll_count": player.scrolls.bit_count(),
-        "sources": by_source(player),
-    }
+    return PLAYER.of(
+        player,
+        player.hand if own else -1,
+        player.hand.bit_count(),
+        len(player.pile),
+        player.returned.bit_count(),
+        unplaced_set(player),
+        -1 if secret and not own else player.scrolls,
+        player.scrolls.bit_count(),
+        by_source(player),
+    )
 
 
 def unplaced(player: Player) -> list[int]:
@@ -94,9 +96,9 @@ def unplaced_set(player: Player) -> int:
     return EVERY_TILE & ~gone
 
 
-def open_blocks(state: State) -> list[dict[str, Any]]:
+def open_blocks(state: State) -> list[Glimpse]:
     """The open blocks, the active one first."""
-    blocks: list[dict[str, Any]] = []
+    blocks: list[Glimpse] = []
     steps = 0
     for step in reversed(state.stack):
         if isinstance(step, Advance):
@@ -107,17 +109,18 @@ def open_blocks(state: State) -> list[dict[str, Any]]:
     return blocks
 
 
-def seen_block(step: Step, steps: int) -> dict[str, Any]:
+def seen_block(step: Step, steps: int) -> Glimpse:
     """An open block; the steps of an advance that is being decided belong to its track."""
     assert isinstance(step, (Block, Track))
     chips = step.chips if isinstance(step, (WitchActions, CrystalActions)) else ()
     crystals = step if isinstance(step, CrystalActions) else None
-    return {
-        "symbol": step.symbol,
-        "n": step.n + steps,
-        "queue": step.queue if isinstance(step, Track) else [],
-        "chips": chips,
-        "black_chip": -1 if crystals is None else crystals.black_chip,
-        "rim": () if crystals is None else crystals.rim,
-        "black_rim": -1 if crystals is None else crystals.black_rim,
-    }
+    return BLOCK.of(
+        None,
+        step.symbol,
+        step.n + steps,
+        step.queue if isinstance(step, Track) else [],
+        chips,
+        -1 if crystals is None else crystals.black_chip,
+        () if crystals is None else crystals.rim,
+        -1 if crystals is None else crystals.black_rim,
+    )
