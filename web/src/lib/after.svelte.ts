@@ -24,9 +24,9 @@ export class Later {
 
   constructor(private readonly table: TableStore) {}
 
-  /** The table has changed. What is seen for the first time is told at once. */
+  /** The table has changed. What is seen for the first time is told at once, and so is what is not looked at. */
   follow(): void {
-    if (!this.view) return this.tell();
+    if (!this.view || document.hidden) return this.tell();
     if (this.waits) return;
     this.waits = true;
     afterFrame(() => {

@@ -33,6 +33,11 @@ const DEED: KindInfo = { is: "raw", of: VERB };
 /** Up to so many moves that name nothing on the board are offered as whole sentences. */
 const FEW = 6;
 
+/** How a thing of a kind is looked up. */
+export function nameOf(kind: string, id: Json): string {
+  return `${kind}:${String(id)}`;
+}
+
 export function fieldsOf(meta: GameMeta | undefined, move: Legal): Fields {
   const known = meta?.verbs[String(move.data.verb)];
   if (known) return known;
@@ -139,7 +144,7 @@ export class Choice {
   /** Which field a thing would be touched for: the first free one of its kind among the moves that are left. */
   private fieldFor(kind: string, id: Json): string | undefined {
     this.index ??= this.makeIndex();
-    return this.index.get(`${kind}:${String(id)}`)?.field;
+    return this.index.get(nameOf(kind, id))?.field;
   }
 
   private index: Map<string, { field: string; rank: number }> | undefined;
@@ -151,7 +156,7 @@ export class Choice {
   private makeIndex(): Map<string, { field: string; rank: number }> {
     const index = new Map<string, { field: string; rank: number }>();
     const offer = (kind: string, thing: Json, field: string, rank: number) => {
-      const key = `${kind}:${String(thing)}`;
+      const key = nameOf(kind, thing);
       if ((index.get(key)?.rank ?? Infinity) > rank) index.set(key, { field, rank });
     };
     const deeds = !this.isTouched(VERB) && this.varies(VERB);
@@ -199,7 +204,7 @@ export class Choice {
   /** Whether a thing is named by the move that is ready, touched or not. */
   named(kind: string, id: Json): boolean {
     this.names ??= this.makeNames();
-    return this.names.has(`${kind}:${String(id)}`);
+    return this.names.has(nameOf(kind, id));
   }
   private names: Set<string> | undefined;
 
@@ -208,10 +213,16 @@ export class Choice {
     if (!ready) return new Set();
     const parts = Object.entries({ [VERB]: DEED, ...fieldsOf(this.meta, ready) });
     return new Set(
-      parts.flatMap(([field, info]) =>
-        things(ready.data[field] ?? null).map((thing) => `${info.of ?? ""}:${String(thing)}`),
-      ),
+      parts.flatMap(([field, info]) => things(ready.data[field] ?? null).map((thing) => nameOf(info.of ?? "", thing))),
     );
+  }
+
+  /** The names of all things that may be touched, that were, or that the move which is ready names. */
+  shining(): string[] {
+    this.index ??= this.makeIndex();
+    this.names ??= this.makeNames();
+    const touched = this.touches.map(({ field, value }) => nameOf(this.kindOf(field)?.of ?? "", value));
+    return [...this.index.keys(), ...this.names, ...touched];
   }
 
   private kindOf(field: string): KindInfo | undefined {

@@ -1,4 +1,5 @@
 /** The icons: drawn on a square of 24, in the colour of the text and, where something is carved out, of what they lie on. */
+import type { Attachment } from "svelte/attachments";
 import sprite from "./icons.svg?raw";
 import { placed } from "./placed";
 
@@ -10,6 +11,24 @@ const CUT = "var(--cut,#14131a)";
 /** The shapes of an icon, as the inside of a drawing. */
 export function shapesOf(name: string): string {
   return SHAPES.get(name) ?? "";
+}
+
+const drawings = new Map<string, DocumentFragment>();
+/** Draws shapes into an element. They are read once and copied from then on: reading takes many times longer. */
+export function draws(shapes: string): Attachment<SVGElement> {
+  return (node) => {
+    const known = drawings.get(shapes) ?? read(shapes);
+    drawings.set(shapes, known);
+    for (const other of [...node.children]) if (other.nodeName !== "title") other.remove();
+    node.append(known.cloneNode(true));
+  };
+}
+function read(shapes: string): DocumentFragment {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.innerHTML = shapes;
+  const drawing = document.createDocumentFragment();
+  drawing.append(...svg.childNodes);
+  return drawing;
 }
 
 /** The shapes of an icon around a point of a larger drawing. */

@@ -2,7 +2,7 @@
  * What the choice says of each thing on the table. A thing hears of its own light only, so that a new question wakes the
  * places whose light it changes and no others.
  */
-import type { Choice } from "./choice";
+import { nameOf, type Choice } from "./choice";
 import type { Json } from "./text";
 
 export class Light {
@@ -15,7 +15,7 @@ export class Light {
 
   constructor(
     private readonly kind: string,
-    private readonly id: Json,
+    readonly id: Json,
   ) {}
 
   get chosen(): boolean {
@@ -33,7 +33,8 @@ export class Light {
 }
 
 export class Lights {
-  private readonly kinds = new Map<string, Map<Json, Light>>();
+  /** By their names; an id may be a number or its digits. */
+  private readonly named = new Map<string, Light[]>();
 
   constructor(private choice: Choice) {}
 
@@ -42,18 +43,20 @@ export class Lights {
    * does not hear of it, and the first to ask for a light makes it.
    */
   of(kind: string, id: Json): Light {
-    const lights = this.kinds.get(kind) ?? new Map<Json, Light>();
-    this.kinds.set(kind, lights);
-    const known = lights.get(id);
+    const name = nameOf(kind, id);
+    const namesakes = this.named.get(name) ?? [];
+    const known = namesakes.find((light) => light.id === id);
     if (known) return known;
     const light = new Light(kind, id);
     light.show(this.choice);
-    lights.set(id, light);
+    this.named.set(name, [...namesakes, light]);
     return light;
   }
 
+  /** Those that shine now or did so before look at the choice; all others stay dark. */
   show(choice: Choice): void {
+    const names = new Set([...this.choice.shining(), ...choice.shining()]);
     this.choice = choice;
-    for (const lights of this.kinds.values()) for (const light of lights.values()) light.show(choice);
+    for (const name of names) for (const light of this.named.get(name) ?? []) light.show(choice);
   }
 }
