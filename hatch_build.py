@@ -10,7 +10,9 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
+import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
@@ -19,6 +21,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH = "WALPURGIS_COMPILE"
 WEB_SWITCH = "WALPURGIS_WEB"
+DIRECT = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+"""The engine is one library, and nobody else calls what is in it, so its functions need not be looked up by name."""
 COMPILER = ["mypy[mypyc]==2.4.1", "setuptools==84.2.1"]  # mypyc, and the build_ext that drives the C compiler
 
 
@@ -73,10 +77,27 @@ def compile_engine(work: Path, modules: list[str]) -> list[Path]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
+    class Build(build_ext):
+        """Compiles as many files at a time as there are cores; by itself it takes one after the other."""
+
+        def build_extensions(self) -> None:
+            compile_files = self.compiler.compile
+
+            def compile_side_by_side(sources: list[str], **how: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    done = pool.map(lambda source: compile_files([source], **how), sources)
+                    return [binary for binaries in done for binary in binaries]
+
+            self.compiler.compile = compile_side_by_side
+            super().build_extensions()
+
     with contextlib.chdir(work):
         # A C file for each module compiles in a fraction of the time that one huge file takes.
         extensions = mypycify(modules, opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True)
-        command = build_ext(Distribution({"name": "walpurgis", "ext_modules": extensions}))
+        if sys.platform == "linux":
+            for extension in extensions:
+                extension.extra_compile_args += DIRECT
+        command = Build(Distribution({"name": "walpurgis", "ext_modules": extensions}))
         command.build_lib = str(work / "out")
         command.build_temp = str(work / "objects")
         command.ensure_finalized()

@@ -77,6 +77,8 @@ def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, 
         (ListOf(SKY), [[1, 0, 1], [1, 0], [0, 0, 0]]),
         (ListOf(Maybe(SKY)), [[1, -1, 1], [-1, 1]]),
         (ListOf(CLOUD), [[DRIZZLE, SHOWER], [SHOWER], []]),
+        (ListOf(CLOUD, 3), [[DRIZZLE, SHOWER], [DRIZZLE], [DRIZZLE, DRIZZLE, SHOWER], [SHOWER]]),
+        (ListOf(CLOUD, 40), [[SHOWER] * 32, [SHOWER] * 33, [SHOWER] * 34 + [DRIZZLE], [SHOWER] * 31 + [DRIZZLE] * 3]),
         (ListOf(COUNT), [[4, 5], [1, 2, 3]]),
     ],
 )  # fmt: skip
