@@ -53,23 +53,26 @@ export function polygonAt(corners: Point[], [x, y]: Point, angle = 0): string {
 
 export function isInside(polygon: Point[], [x, y]: Point): boolean {
   let inside = false;
-  polygon.forEach(([ax, ay], at) => {
-    const [bx, by] = polygon[(at + polygon.length - 1) % polygon.length]!;
+  let [bx, by] = polygon[polygon.length - 1]!;
+  for (const [ax, ay] of polygon) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  });
+    [bx, by] = [ax, ay];
+  }
   return inside;
 }
 
-/** How far a point is from the edges of a polygon. */
+/** How far a point is from the edges of a polygon. It is asked thousands of times, so nothing is made on the way. */
 export function toEdge(polygon: Point[], [x, y]: Point): number {
-  return Math.min(
-    ...polygon.map(([ax, ay], at) => {
-      const [bx, by] = polygon[(at + 1) % polygon.length]!;
-      const [dx, dy] = [bx - ax, by - ay];
-      const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-      return Math.hypot(x - ax - dx * part, y - ay - dy * part);
-    }),
-  );
+  let least = Infinity;
+  let [ax, ay] = polygon[polygon.length - 1]!;
+  for (const [bx, by] of polygon) {
+    const [dx, dy] = [bx - ax, by - ay];
+    const part = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    const [ex, ey] = [x - ax - dx * part, y - ay - dy * part];
+    least = Math.min(least, ex * ex + ey * ey);
+    [ax, ay] = [bx, by];
+  }
+  return Math.sqrt(least);
 }
 
 export interface Disc {
