@@ -1,6 +1,7 @@
 """Tables: making, sitting, leaving, starting, watching, talking, resigning, coming back, playing again."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -10,7 +11,7 @@ from walpurgis.games.new_salem.talk import forbidden_words
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused, TableSocket
-from walpurgis.server.entries import DayClock, LiveClock
+from walpurgis.server.entries import DayClock, LiveClock, NoClock
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +42,18 @@ async def test_a_table_is_made_joined_left_and_started(database: str) -> None:
         assert [info.id for info in await guest.tables("playing")] == [table]
         mine = await guest.ask("GET", "/api/me/tables", list[m.TableInfo])
         assert [info.id for info in mine] == [table]
+
+
+async def test_a_list_of_tables_says_when_the_time_of_those_who_have_to_move_is_up(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        for clock, seconds in ((NoClock(), 0), (LiveClock(start=60.0), 60), (DayClock(days=2), 2 * 86_400)):
+            made = await host.make_table("moonlight", ["me", "me"], clock=clock)
+            await host.start(made.table.id)
+            newest = (await host.my_tables())[0]
+            left = [until - time.time() for until in newest.deadlines.values()]
+            assert [*newest.deadlines] == (newest.waiting if seconds else [])
+            assert all(seconds - 30 < each < seconds for each in left)
 
 
 async def test_a_table_by_invitation_asks_for_it(sqlite: str) -> None:

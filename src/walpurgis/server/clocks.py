@@ -48,6 +48,10 @@ class Clocks:
         """When the seat's time is up, while its clock runs."""
         return self.since[seat] + self.left[seat] if self.running and seat in self.since else None
 
+    def deadlines(self) -> dict[int, float]:
+        """The same for all seats whose clock runs."""
+        return {seat: since + self.left[seat] for seat, since in self.since.items()}
+
     def show(self, now: float) -> list[float] | None:
         """The seconds that each seat has left, rounded to tenths."""
         if not self.running:

@@ -123,6 +123,8 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """Hidden until the game is over, unless somebody chose it"""
     seed_chosen: bool
     waiting: list[int]
+    deadlines: dict[int, float] = {}
+    """When the time of those is up, in seconds since 1970; empty where there are no clocks"""
     moves: int
     wish: WishInfo | None
     result: dict[str, Json] | None

@@ -35,6 +35,7 @@ def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) 
         seed=str(made.seed) if made.chosen or table.phase == OVER else None,
         seed_chosen=made.chosen,
         waiting=list(table.waiting),
+        deadlines=table.clocks.deadlines(),
         moves=table.moves,
         wish=m.WishInfo(seat=wish.seat, needs=sorted(wish.needs)) if wish is not None else None,
         result=table.result,

@@ -51,6 +51,7 @@ export const de: Messages = {
     noRunning: "Gerade spielt niemand",
     noMine: "Du sitzt an keinem Tisch",
     yourTurn: "du bist am Zug",
+    yourTurnFor: (time: string) => `du bist am Zug, noch ${time}`,
     turnOf: (names) => `${names} ${choose(names)}`,
     seatsFree: (n) => one(n, "freier Platz", "freie Plätze"),
     newTo: (game) => `${game} noch nie gespielt?`,

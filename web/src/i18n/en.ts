@@ -48,6 +48,7 @@ export const en = {
     noRunning: "Nobody is playing at the moment",
     noMine: "You sit at no table",
     yourTurn: "your turn",
+    yourTurnFor: (time: string) => `your turn, ${time} left`,
     turnOf: (names: string) => `${names} ${names.includes(" and ") ? "are" : "is"} choosing`,
     seatsFree: (n: number) => one(n, "free seat", "free seats"),
     newTo: (game: string) => `New to ${game}?`,

@@ -77,6 +77,7 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     open: false,
     watch: false,
     waiting: view?.waiting ?? [],
+    deadlines: {},
     moves: view?.moves ?? 0,
     wish: null,
     result: null,

@@ -38,6 +38,8 @@ export interface TableInfo {
   open: boolean;
   watch: boolean;
   waiting: number[];
+  /** When the time of those is up, in seconds since 1970. */
+  deadlines: Record<number, number>;
   moves: number;
   wish: { seat: number; needs: number[] } | null;
   result: Result | null;

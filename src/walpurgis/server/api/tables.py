@@ -50,7 +50,7 @@ def public(card: m.TableInfo) -> m.TableInfo:
     """A table in a list for everybody: one that shows itself late does not tell there whose turn it is now."""
     if not card.delay or card.phase != PLAYING:
         return card
-    return msgspec.structs.replace(card, version=0, waiting=[], moves=0, wish=None)
+    return msgspec.structs.replace(card, version=0, waiting=[], deadlines={}, moves=0, wish=None)
 
 
 # ----- games -----
