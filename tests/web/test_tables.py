@@ -185,3 +185,19 @@ def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_ta
     assert ends["despair"] == str(despair)
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".rail .plot polyline").first.wait_for()
+
+
+@pytest.mark.parametrize("language, words", [("en", "your turn, 2 days left"), ("de", "du bist am Zug, noch 2 Tage")])
+def test_the_lobby_says_how_long_a_game_of_some_days_a_move_still_waits(
+    visitor: Visitor, language: str, words: str
+) -> None:
+    page = visitor(language=language)
+    two = [{"kind": "me"}, {"kind": "me"}]
+    for days in (9, 3):
+        make_table(page, two, clock={"kind": "days", "days": days})
+    make_table(page, two)
+    page.reload()
+    turns = page.locator("li.lit .second")
+    turns.nth(2).wait_for()
+    assert turns.first.inner_text() == words, "the most urgent one first"
+    assert not any(character.isdigit() for character in turns.last.inner_text()), "no clock, no time"

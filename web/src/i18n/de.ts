@@ -413,11 +413,8 @@ export const de: Messages = {
     },
   },
   wish: { title: (name) => `${name} möchte einen Zug zurücknehmen`, agree: "Zustimmen", refuse: "Ablehnen" },
-  away: {
-    title: (name, time) => `${name} ist seit ${time} abwesend`,
-    minutes: (n) => one(n, "Minute", "Minuten"),
-    seconds: (n) => one(n, "Sekunde", "Sekunden"),
+  clock: {
     hours: (n) => one(n, "Stunde", "Stunden"),
-    days: (n) => one(n, "Tag", "Tagen"),
+    days: (n) => one(n, "Tag", "Tage"),
   },
 };

@@ -413,10 +413,7 @@ export const en = {
     } as Record<string, string>,
   },
   wish: { title: (name: string) => `${name} would like to take back a move`, agree: "Agree", refuse: "Refuse" },
-  away: {
-    title: (name: string, time: string) => `${name} has been away for ${time}`,
-    minutes: (n: number) => one(n, "minute", "minutes"),
-    seconds: (n: number) => one(n, "second", "seconds"),
+  clock: {
     hours: (n: number) => one(n, "hour", "hours"),
     days: (n: number) => one(n, "day", "days"),
   },
