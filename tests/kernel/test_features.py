@@ -8,8 +8,9 @@ import pytest
 from examples.teaching import GAME as MOONLIGHT
 from walpurgis.kernel import COUNT, FLAG, SEAT, Bag, BySeat, Counts, Ids, ListOf, MapOf, Maybe, Number, SetOf, Structure
 from walpurgis.kernel.data import Data, Shape
-from walpurgis.kernel.features import ONE_HOT, Page, feature
+from walpurgis.kernel.features import ONE_HOT, feature
 from walpurgis.kernel.kinds import WORD, Kind
+from walpurgis.kernel.page import Page
 from walpurgis.kernel.sight import sight
 
 SKY = Ids("sky", ("sun", "rain", "snow"))

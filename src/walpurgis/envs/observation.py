@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from walpurgis.kernel.codec import Question
 from walpurgis.kernel.driver import Driver
-from walpurgis.kernel.features import Page
+from walpurgis.kernel.page import Page
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]

@@ -3,8 +3,8 @@
 from typing import Any
 
 from walpurgis.kernel.codec import Codec, Question
-from walpurgis.kernel.features import Out, Page
 from walpurgis.kernel.moves import Move
+from walpurgis.kernel.page import Out, Page
 from walpurgis.kernel.sight import Sight
 from walpurgis.kernel.state import State
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from walpurgis.kernel.codec import Codec, codec
 from walpurgis.kernel.data import Shape, Structure
-from walpurgis.kernel.features import ONE, ZERO, Fields, Page
+from walpurgis.kernel.features import fields
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import SEATS, Ids, ListOf, Maybe
+from walpurgis.kernel.page import ONE, ZERO, Page
 from walpurgis.kernel.state import State, snake
 from walpurgis.kernel.steps import Decision, Simultaneous
 
@@ -31,7 +32,7 @@ class Sight:
             ("pending", ListOf(Ids("step", [snake(name) for name, _ in classes]))),
             ("table", Structure("table", game.view_shape)),
         )
-        self._frame = Fields(self._shape, seats, adding=False)
+        self._frame = fields(self._shape, seats)
         self._begun = {action: self._frame.width + at for at, action in enumerate(parts)}
         self.names = [*self._frame.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
         """What each place is."""

@@ -1,0 +1,177 @@
+"""How things are written that are taken apart: each of their values is compared and written by itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from walpurgis.kernel.data import Data, Glimpse, Shape
+from walpurgis.kernel.page import ONE, UNSEEN, Feature, Out, Page, Part, Row
+from walpurgis.kernel.single import Scalar
+
+
+def spread(pieces: Sequence[Part]) -> list[Part]:
+    """The parts of all pieces, one after the other."""
+    return [Part(part.name, part.inside, piece.start + part.start) for piece in pieces for part in piece.inside.parts()]
+
+
+class Apart(Feature):
+    """Several values, each of which is compared and written by itself."""
+
+    def __init__(self, pieces: list[Part], adding: bool) -> None:
+        super().__init__(sum([piece.inside.width for piece in pieces]), adding)
+        self.atomic = self.whole = False
+        self.pieces = pieces
+        self._parts = spread(pieces)
+
+    def names(self, path: str) -> list[str]:
+        under = f"{path}." if path else ""
+        return [name for piece in self.pieces for name in piece.inside.names(under + piece.name)]
+
+    def parts(self) -> list[Part]:
+        return self._parts
+
+    def taken(self, value: Any, seat: int) -> Any:
+        row: Row = []
+        self.take(value, seat, row)
+        return row
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        for number, part in enumerate(self._parts):
+            inside = value[number]
+            if inside is not UNSEEN and inside != part.inside.nothing:
+                part.inside.write(inside, out, at + part.start, seat)
+
+    def kept(self, value: Any) -> Any:
+        return [part.inside.kept(value[number]) for number, part in enumerate(self._parts)]
+
+
+class Fields(Apart):
+    """The fields of a class of data, or of what a seat sees: those that a thing has by itself, and more beside them."""
+
+    def __init__(self, pieces: list[Part], origin: Shape | None, beside: tuple[str, ...], adding: bool) -> None:
+        """What is shown, the shape of a thing that has some of it by itself, and the names of what it has not."""
+        super().__init__(pieces, adding)
+        own = [Field(piece, origin.names.index(piece.name)) for piece in pieces if origin and piece.name not in beside]
+        more = [Field(piece, beside.index(piece.name)) for piece in pieces if piece.name in beside]
+        self._inner = [field for field in own if not field.inside.whole]
+        self._inner_more = [field for field in more if not field.inside.whole]
+        self._parts = []
+        if origin is not None:
+            self._parts += [Part("", Together(own, adding), 0), *spread(self._inner)]
+        self._beside = len(beside) > 0
+        if self._beside:
+            self._parts += [Part("", Together(more, adding), 0), *spread(self._inner_more)]
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        if not isinstance(value, Glimpse):
+            self._take_own(value, seat, row)
+            return
+        if value.thing is not None:
+            self._take_own(value.thing, seat, row)
+        if self._beside:
+            more = value.more
+            row.append(more)
+            for field in self._inner_more:
+                field.inside.take(more[field.number], seat, row)
+
+    def _take_own(self, thing: Data, seat: int, row: Row) -> None:
+        values = thing.values()
+        row.append(values)
+        for field in self._inner:
+            field.inside.take(values[field.number], seat, row)
+
+
+class Field(Part):
+    """A field, and its number among the values that stand together with its own."""
+
+    def __init__(self, piece: Part, number: int) -> None:
+        super().__init__(piece.name, piece.inside, piece.start)
+        self.number = number
+
+
+class Together(Feature):
+    """Values that stand in a row as one, since they come as one: those of a thing, or those beside it."""
+
+    def __init__(self, fields: list[Field], adding: bool) -> None:
+        self.fields = [field for field in fields if field.inside.whole]
+        """Those that are shown and not taken apart."""
+        super().__init__(sum([field.inside.width for field in self.fields]), adding)
+        self.several = True
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        values: tuple[Any, ...] = value
+        for field in self.fields:
+            inside = values[field.number]
+            if inside != field.inside.nothing:
+                field.inside.write(inside, out, at + field.start, seat)
+
+    def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
+        """A page remembers only those that are shown, and in one list, which it keeps."""
+        if value is UNSEEN:
+            for field in self.fields:
+                page.clear(at + field.start, field.inside.width)
+            return UNSEEN
+        values: tuple[Any, ...] = value
+        if old is UNSEEN:
+            self.write(value, page.out, at, page.seat)
+            return [field.inside.kept(values[field.number]) for field in self.fields]
+        before: list[Any] = old
+        for number, field in enumerate(self.fields):
+            now, was = values[field.number], before[number]
+            if now is not was and now != was:
+                before[number] = field.inside.put(now, was, page, at + field.start)
+        return before
+
+    def kept(self, value: Any) -> Any:
+        kept = list(value)
+        for field in self.fields:
+            kept[field.number] = field.inside.kept(kept[field.number])
+        return tuple(kept)
+
+
+class EachApart(Apart):
+    """The same as `Each` for values that are taken apart."""
+
+    def __init__(self, words: Sequence[str], inside: Feature, by_seat: bool) -> None:
+        super().__init__([Part(word, inside, at * inside.width) for at, word in enumerate(words)], inside.adding)
+        self.inside = inside
+        self.by_seat = by_seat
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        first = seat if self.by_seat else 0
+        for number in range(len(self.pieces)):
+            self.inside.take(value[(first + number) % len(self.pieces)], seat, row)
+
+
+class OptionalApart(Apart):
+    """The same as `Optional` for values that are taken apart."""
+
+    def __init__(self, inside: Feature, absent: Any) -> None:
+        there = Scalar(1, inside.adding, 0)
+        super().__init__([Part("?", there, 0), Part("", inside, 1)], inside.adding)
+        self.inside = inside
+        self.absent = absent
+        self._nothing = [UNSEEN] * len(self.parts())
+
+    def names(self, path: str) -> list[str]:
+        return [f"{path}?", *self.inside.names(path)]
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        if value == self.absent:
+            row.extend(self._nothing)
+        else:
+            row.append(ONE)
+            self.inside.take(value, seat, row)
+
+
+class Thing(Feature):
+    """A thing that never changes: it stands in a row as it is, and is taken apart only to be written."""
+
+    def __init__(self, fields: Fields) -> None:
+        super().__init__(fields.width, fields.adding)
+        self.fields = fields
+
+    def names(self, path: str) -> list[str]:
+        return self.fields.names(path)
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        self.fields.write(self.fields.taken(value, seat), out, at, seat)
