@@ -150,7 +150,7 @@ export class TableStore {
     const last = known.at(-1)?.version ?? 0;
     const news = update.happened.filter((one) => one.version > last);
     const entries = news.map(entry);
-    if (entries.length) this.logs.set(update.seat, withoutUndone([...known, ...entries]));
+    if (entries.length) this.logs.set(update.seat, withNews(known, entries));
     this.version = Math.max(this.version, update.version);
     this.clockAt = performance.now();
     this.settle();
@@ -316,10 +316,10 @@ export function entry(one: Happened): Entry {
   return { ...one, text: one.text ?? "", events: one.events ?? [] };
 }
 
-/** A log without what was taken back; that something was taken back stays. */
-export function withoutUndone(entries: Entry[]): Entry[] {
-  const kept: Entry[] = [];
-  for (const entry of entries) {
+/** A log and what happened since, without what was taken back; that something was taken back stays. */
+export function withNews(log: Entry[], news: Entry[]): Entry[] {
+  const kept = [...log];
+  for (const entry of news) {
     if (entry.what === "retract" || entry.what === "undo") {
       const at = kept.findLastIndex((one) => one.seat === entry.seat && one.what === "move");
       if (at >= 0) kept.splice(at);
