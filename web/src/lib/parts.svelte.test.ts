@@ -1,5 +1,5 @@
 import { flushSync } from "svelte";
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inParts } from "./parts.svelte";
 
 interface Table {
@@ -25,37 +25,39 @@ function reader(read: () => unknown): () => number {
   };
 }
 
-test("a table in parts reads like the table", () => {
-  const parts = inParts();
-  parts.show(table());
-  const laid = parts.value as Table;
-  expect(laid).toEqual(table());
-  expect(laid.players.map((player) => player.points)).toEqual([0]);
-  parts.show({ ...table(), round: 2 });
-  expect(laid.round).toBe(2);
-});
+describe("a table in parts", () => {
+  it("reads like the table", () => {
+    const parts = inParts();
+    parts.show(table());
+    const laid = parts.value as Table;
+    expect(laid).toEqual(table());
+    expect(laid.players.map((player) => player.points)).toEqual([0]);
+    parts.show({ ...table(), round: 2 });
+    expect(laid.round).toBe(2);
+  });
 
-test("whoever reads a part hears of that part alone", () => {
-  const parts = inParts();
-  const first = table();
-  parts.show(first);
-  const laid = parts.value as Table;
-  const [bag, points, cards] = [
-    reader(() => laid.bag),
-    reader(() => laid.players[0]!.points),
-    reader(() => laid.players[0]!.cards),
-  ];
-  parts.show({ ...first, round: 2 });
-  expect([bag(), points(), cards()]).toEqual([1, 1, 1]);
-  parts.show({ ...first, players: [{ ...first.players[0]!, points: 3 }] });
-  expect([bag(), points(), cards()]).toEqual([1, 2, 1]);
-});
+  it("wakes whoever reads a part for that part alone", () => {
+    const parts = inParts();
+    const first = table();
+    parts.show(first);
+    const laid = parts.value as Table;
+    const [bag, points, cards] = [
+      reader(() => laid.bag),
+      reader(() => laid.players[0]!.points),
+      reader(() => laid.players[0]!.cards),
+    ];
+    parts.show({ ...first, round: 2 });
+    expect([bag(), points(), cards()]).toEqual([1, 1, 1]);
+    parts.show({ ...first, players: [{ ...first.players[0]!, points: 3 }] });
+    expect([bag(), points(), cards()]).toEqual([1, 2, 1]);
+  });
 
-test("a table with other parts is another one", () => {
-  const parts = inParts();
-  parts.show(table());
-  const keys = reader(() => Object.keys(parts.value as Table).length);
-  parts.show({ ...table(), looked_at: ["church"] });
-  expect(keys()).toBe(2);
-  expect((parts.value as { looked_at: string[] }).looked_at).toEqual(["church"]);
+  it("becomes another one where the table has other parts", () => {
+    const parts = inParts();
+    parts.show(table());
+    const keys = reader(() => Object.keys(parts.value as Table).length);
+    parts.show({ ...table(), looked_at: ["church"] });
+    expect(keys()).toBe(2);
+    expect((parts.value as { looked_at: string[] }).looked_at).toEqual(["church"]);
+  });
 });

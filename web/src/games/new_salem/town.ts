@@ -24,6 +24,16 @@ export function typeOf(building: string): TypeLook {
   return TYPES[BUILDINGS.get(building)?.type ?? ""] ?? { colour: "#888", ink: "#000", icon: "hut" };
 }
 
+/** Cards with a name for each of several equal ones: a card stays the same one when others come and go. */
+export function apart(cards: readonly string[]): { id: string; name: string }[] {
+  const times = new Map<string, number>();
+  return cards.map((id) => {
+    const before = times.get(id) ?? 0;
+    times.set(id, before + 1);
+    return { id, name: `${id}.${before}` };
+  });
+}
+
 export interface Standing {
   id: string;
   place: number;
