@@ -17,10 +17,10 @@ const drawings = new Map<string, DocumentFragment>();
 /** Draws shapes into an element. They are read once and copied from then on: reading takes many times longer. */
 export function draws(shapes: string): Attachment<SVGElement> {
   return (node) => {
-    const known = drawings.get(shapes) ?? read(shapes);
-    drawings.set(shapes, known);
+    const drawing = drawings.get(shapes) ?? read(shapes);
+    drawings.set(shapes, drawing);
     for (const other of [...node.children]) if (other.nodeName !== "title") other.remove();
-    node.append(known.cloneNode(true));
+    node.append(drawing.cloneNode(true));
   };
 }
 function read(shapes: string): DocumentFragment {
@@ -31,12 +31,22 @@ function read(shapes: string): DocumentFragment {
   return drawing;
 }
 
+const known = new Map<string, string>();
 /** The shapes of an icon around a point of a larger drawing. */
 export function shapesAt(name: string, x: number, y: number, size: number, colour = "currentColor", cut = CUT): string {
+  const key = `${name} ${x} ${y} ${size} ${colour} ${cut}`;
+  const shapes = known.get(key) ?? put(name, x, y, size, colour, cut);
+  known.set(key, shapes);
+  return shapes;
+}
+function put(name: string, x: number, y: number, size: number, colour: string, cut: string): string {
   const scale = size / 24;
   return shapesOf(name)
     .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${placed(d, x - size / 2, y - size / 2, scale)}"`)
-    .replace(/stroke-width="([^"]*)"/g, (_, width: string) => `stroke-width="${Number(width) * scale}"`)
+    .replace(/(stroke-width|stroke-dasharray)="([^"]*)"/g, (_, what: string, sizes: string) => {
+      const scaled = sizes.split(" ").map((one) => Number(one) * scale);
+      return `${what}="${scaled.join(" ")}"`;
+    })
     .replaceAll("currentColor", colour)
     .replaceAll(CUT, cut);
 }
