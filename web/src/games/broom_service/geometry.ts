@@ -184,7 +184,9 @@ export function placeLabels(map: BoardMap, name: (id: string) => string): Map<st
       const near = map.discs.filter(
         (one) => Math.abs(one.x - region.centre[0]) < 190 && Math.abs(one.y - region.centre[1]) < 190,
       );
-      const tried = [[full], twoLines(full)].filter((lines, at) => at === 0 || lines.length > 1);
+      const tried = [[full.replaceAll("\u00ad", "")], twoLines(full)].filter(
+        (lines, at) => at === 0 || lines.length > 1,
+      );
       const found = tried.map((lines) => {
         const wide = Math.max(...lines.map((line) => line.length)) * 4.2 + 3;
         const high = lines.length * 9 + 1;

@@ -26,6 +26,8 @@ const en = {
   cards: (n: number) => `${n} ${n === 1 ? "card" : "cards"}`,
   stores: "potions, wands, bolts, cards",
   castle: "castle",
+  /** The name of a region with a soft hyphen where a line may end. */
+  breaks: (region: string) => region,
   free: "free",
   occupied: "occupied",
   tower: (shape: string, colour: string, points: number) => `${shape} ${colour} tower, ${points} points`,
@@ -80,6 +82,10 @@ const en = {
   } as Record<string, string>,
 };
 
+/** German names of regions are one word; this is where its last part begins. */
+const LAST_WORD =
+  /(?<=..)(amboss|au|berg|dunkel|fels|finger|forst|geäst|gehölz|hain|haube|heide|höhen?|horn|hügel|krone|kuppen?|spitze|trift|wald|wiese|zahn|zinne|zwilling)$/;
+
 const de: typeof en = {
   phase: (round, of) => `Runde ${round} von ${of}`,
   event: (round) => `Ereignis der Runde ${round}`,
@@ -105,6 +111,7 @@ const de: typeof en = {
   cards: (n) => `${n} ${n === 1 ? "Karte" : "Karten"}`,
   stores: "Tränke, Stäbe, Blitze, Karten",
   castle: "Schloss",
+  breaks: (region) => region.replace(LAST_WORD, "\u00ad$&"),
   free: "frei",
   occupied: "besetzt",
   tower: (shape, colour, points) => `${shape} ${colour} Turm, ${points} Punkte`,
