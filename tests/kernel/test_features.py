@@ -155,6 +155,10 @@ def test_a_view_with_too_few_or_too_many_values_says_which_it_needs() -> None:
         SEEN_WEATHER.of(Weather(1, [2, 3], 4), 7, 8)
     with pytest.raises(ValueError, match="1 values for 2 fields: sky, drops"):
         SEEN_CLOUD.of(None, 1)
+    with pytest.raises(ValueError, match="needs the thing that it is cut from"):
+        SEEN_WEATHER.of(None, 7)
+    with pytest.raises(ValueError, match="needs values alone, and no thing"):
+        Weather.SHAPE.of(Weather(1, [2, 3], 4), 1, [2, 3], 4)
 
 
 def test_a_long_list_shows_its_first_places_and_adds_up_the_rest() -> None:

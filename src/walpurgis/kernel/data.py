@@ -38,8 +38,11 @@ class Shape:
 
         What is no thing has nothing by itself. A shape that was not cut shows a thing whole.
         """
-        if self.origin is None and thing is not None:
+        if self.origin is None and thing is not None and not more:
             return Glimpse(self, None, self.take(thing))
+        if (self.origin is None) != (thing is None):
+            needs = "values alone, and no thing" if self.origin is None else "the thing that it is cut from"
+            raise ValueError(f"the shape with {shorten(self.names, 40)} needs {needs}")
         if len(more) != len(self.beside):
             raise ValueError(f"{len(more)} values for {len(self.beside)} fields: {shorten(self.beside, 40)}")
         return Glimpse(self, thing, more)
