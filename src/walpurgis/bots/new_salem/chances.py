@@ -7,6 +7,7 @@ that went on by rules of thumb from any round).
 import math
 from typing import Final
 
+from walpurgis.bots.new_salem.values import tally
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.scoring import Account, points, team_of
 from walpurgis.games.new_salem.table import Player, State, Table
@@ -32,7 +33,8 @@ def evaluate(world: State, seat: int) -> float:
 
 def promise(player: Player, left: int) -> float:
     """The points of a player, and what sets that lack one building and hope will add to them."""
-    counts = [sorted([player.buildings.count(building) for building in buildings]) for buildings in box.SETS]
+    there = tally(tuple(player.buildings))
+    counts = [sorted([there[building] for building in buildings]) for buildings in box.SETS]
     lacking_one = sum([count[1] - count[0] for count in counts])
     hope = HOPE_AHEAD * sum(player.hope) if left else 0.0
     return sum(points(player).values()) + SET_AHEAD[min(left, 2)] * lacking_one + hope

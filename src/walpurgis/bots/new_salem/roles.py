@@ -63,9 +63,6 @@ CHANCES: Final = (
 )
 """How likely each kind of word or deed is, by the teams of the one and of the other (witch first)."""
 
-Case = tuple[tuple[int, ...], float]
-"""The hidden seats that are witches, and how likely the cards, words and deeds make it that these are."""
-
 
 def taste(buildings: Sequence[int], character: int) -> float:
     """How well a tableau fits a character, as a logarithm."""
@@ -112,33 +109,52 @@ def posterior(world: State, seat: int) -> list[float]:
     ratios = [0.0] * world.seats
     for other in hidden:
         ratios[other] = _ratio(world, other, known)
-    total = 0.0
-    sums = [0.0] * world.seats
-    for witches, weight in _cases(tuple(teams), hidden, tuple(pairs(world, seat))):
-        for other in witches:
-            weight *= ratios[other]
-        total += weight
-        for other in witches:
-            sums[other] += weight
-    return [sums[other] / total if other in hidden else float(teams[other] == box.WITCH) for other in seats]
+    cases = _cases(tuple(teams), hidden, tuple(pairs(world, seat)))
+    products = [1.0]
+    for fewer, added in cases.steps:
+        products.append(products[fewer] * ratios[added])
+    chances = [product * weight for product, weight in zip(products, cases.weights, strict=True)]
+    total = sum(chances)
+    return [
+        sum([chances[case] for case in cases.of[other]]) / total
+        if other in hidden
+        else float(teams[other] == box.WITCH)
+        for other in seats
+    ]
+
+
+class Cases:
+    """All sets of hidden seats that may be the witches: at first nobody, then each by a smaller one and a seat more."""
+
+    def __init__(self, seats: int) -> None:
+        self.steps: list[tuple[int, int]] = []
+        """For each set but the first, the number of the smaller one, and the seat that is added to it."""
+        self.weights: list[float] = []
+        """How likely the cards, words and deeds make each."""
+        self.of: list[list[int]] = [[] for _ in range(seats)]
+        """The sets that each seat is in."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _cases(teams: tuple[int, ...], hidden: tuple[int, ...], about: tuple[Pair, ...]) -> list[Case]:
+def _cases(teams: tuple[int, ...], hidden: tuple[int, ...], about: tuple[Pair, ...]) -> Cases:
     """All that may be hidden; asked for again and again, since words and deeds come seldom."""
-    guess = list(teams)
-    cases: list[Case] = []
-    for number, ways in enumerate(_ways(teams, len(hidden))):
-        for witches in combinations(hidden, number) if ways else ():
+    cases = Cases(len(teams))
+    numbers: dict[tuple[int, ...], int] = {}
+    for size, ways in enumerate(_ways(teams, len(hidden))):
+        for witches in combinations(hidden, size):
+            if witches:
+                cases.steps.append((numbers[witches[:-1]], witches[-1]))
             for other in witches:
-                guess[other] = box.WITCH
-            weight = ways
-            for one, other, kind in about:
-                weight *= CHANCES[kind][guess[one]][guess[other]]
-            cases.append((witches, weight))
-            for other in witches:
-                guess[other] = box.PURITAN
+                cases.of[other].append(len(numbers))
+            numbers[witches] = len(numbers)
+            cases.weights.append(ways * _told(teams, witches, about))
     return cases
+
+
+def _told(teams: tuple[int, ...], witches: tuple[int, ...], about: tuple[Pair, ...]) -> float:
+    """How likely these witches make what was done and said about others."""
+    guess = [box.WITCH if seat in witches else team for seat, team in enumerate(teams)]
+    return math.prod([CHANCES[kind][guess[one]][guess[other]] for one, other, kind in about])
 
 
 def _ratio(world: State, seat: int, known: frozenset[int]) -> float:

@@ -1,10 +1,10 @@
 """What a building is worth: points for its owner, and hope and despair for the teams."""
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from walpurgis.games.new_salem import box
-from walpurgis.games.new_salem.scoring import count_sets
 from walpurgis.games.new_salem.table import Player, State, Table
 
 SET_PIECES: Final = (0.1, 0.5, 2.0)
@@ -15,8 +15,10 @@ HOPE: Final = (0.6, 0.5)
 REMOVE: Final = (-0.5, 0.6)
 SHY: Final = (-0.5, -0.4, 0.2, 1.3, 2.4)
 """By round: how much witches who are not on trial dare to care for despair, so that nobody finds them out."""
-
-
+MATES: Final = tuple(
+    [tuple([other for other in box.SETS[kind] if other != building]) for building, kind in enumerate(box.TYPE_OF)]
+)
+"""The other buildings of each one's set."""
 DRIFT: Final = 0.25
 """By how much the despair of a town still grows in each round that is left, for each player."""
 CALM: Final = 0.1
@@ -32,9 +34,7 @@ def lead(world: State) -> float:
     witches = box.WITCH_CARDS[seats] * seats / cards
     despair = sum([sum(player.despair) for player in players]) + 2 * witches
     despair -= sum([player.on_trial for player in players])
-    for kind, effect in enumerate(box.SET_DESPAIR):
-        if effect:
-            despair += effect * sum([count_sets(player, kind) for player in players])
+    despair += sum([despair_by_sets(tuple(player.buildings)) for player in players])
     return despair + DRIFT * seats * (box.ROUNDS - table.round) - box.THRESHOLD[seats]
 
 
@@ -50,17 +50,33 @@ def icons(building: int, team: int, shy: float, despair_in_town: bool) -> float:
     return worth + (shy * box.REMOVE[building] * REMOVE[team] if despair_in_town else 0.0)
 
 
-def waiting_pieces(buildings: list[int], building: int) -> int:
-    """How many other buildings of its set wait for this one: two of them complete a set."""
-    own = buildings.count(building)
-    return sum([buildings.count(other) > own for other in box.SETS[box.TYPE_OF[building]] if other != building])
+@lru_cache(maxsize=1 << 14)
+def tally(buildings: tuple[int, ...]) -> list[int]:
+    """How many there are of each building in a tableau; asked for again and again."""
+    return [buildings.count(building) for building in range(len(box.BUILDINGS))]
+
+
+@lru_cache(maxsize=1 << 14)
+def despair_by_sets(buildings: tuple[int, ...]) -> int:
+    """The despair that the complete sets of a tableau bring or take; the same."""
+    counts = tally(buildings)
+    return sum([box.SET_DESPAIR[kind] * min([counts[one] for one in mates]) for kind, mates in enumerate(box.SETS)])
+
+
+def waiting_pieces(counts: list[int], building: int, own: int) -> int:
+    """How many other buildings of its set wait for one more than the own ones: two of them complete a set."""
+    return sum([counts[other] > own for other in MATES[building]])
 
 
 def points(player: Player, building: int) -> float:
     """What a building adds to a player's victory points, sets in the making included."""
-    kind = box.TYPE_OF[building]
-    match = box.MATCH_VP if kind in box.TYPES_OF[player.character] else 0
-    return match + SET_PIECES[waiting_pieces(player.buildings, building)]
+    counts = tally(tuple(player.buildings))
+    return matching(player, building) + SET_PIECES[waiting_pieces(counts, building, counts[building])]
+
+
+def matching(player: Player, building: int) -> int:
+    """What a building brings if the player's character likes its type."""
+    return box.MATCH_VP if box.TYPE_OF[building] in box.TYPES_OF[player.character] else 0
 
 
 def cards(world: State, seat: int, buildings: list[int]) -> list[float]:
@@ -82,21 +98,20 @@ def sets(player: Player, building: int, team: int) -> float:
     despair = box.SET_DESPAIR[box.TYPE_OF[building]]
     if not despair:
         return 0.0
-    part = (0.1, 0.25, 0.8)[waiting_pieces(player.buildings, building)]
+    counts = tally(tuple(player.buildings))
+    part = (0.1, 0.25, 0.8)[waiting_pieces(counts, building, counts[building])]
     return despair * part if team == box.WITCH else -despair * part
 
 
 def loss(player: Player, place: int) -> float:
     """What a player loses with one of the own buildings."""
     building = player.buildings[place]
-    rest = player.buildings[:place] + player.buildings[place + 1 :]
-    kind = box.TYPE_OF[building]
-    match = box.MATCH_VP if kind in box.TYPES_OF[player.character] else 0
-    return match + SET_PIECES[waiting_pieces(rest, building)]
+    counts = tally(tuple(player.buildings))
+    return matching(player, building) + SET_PIECES[waiting_pieces(counts, building, counts[building] - 1)]
 
 
 def breaks_set(player: Player, place: int) -> bool:
     """Whether a tableau has a complete set less without a building."""
     building = player.buildings[place]
-    own = player.buildings.count(building)
-    return own <= min([player.buildings.count(other) for other in box.SETS[box.TYPE_OF[building]]])
+    counts = tally(tuple(player.buildings))
+    return counts[building] <= min([counts[other] for other in MATES[building]])
