@@ -126,7 +126,12 @@ class Thumb:
         self.shining = lunar(world)
         self.webs: list[float] = [] if self.table.widow is None or self.me.leader < 0 else solo.webs(world)
         self.wishes = self._wishes()
+        self.cures = any(self.me.potions[: box.REMEDIES])
+        """Whether there is any Remedy at hand."""
+        self.watched = self.me.active >= 0 and (self.me.raised or is_matched(world, seat))
+        """Whether Hunters look for the seat: Suspicion has been raised, or is going to be."""
         self.places: dict[int, float] = {}
+        self.tokens: list[float] = []
 
     def _wishes(self) -> dict[str, float]:
         """What the Book still asks for: by kind of objective, what it is worth to come closer."""
@@ -148,9 +153,13 @@ class Thumb:
     # ----- resources -----
 
     def token(self, kind: int) -> float:
-        """What one more Ingredient is worth."""
-        if kind == box.CRYSTAL:
-            return CRYSTAL
+        """What one more Ingredient is worth; thought of once."""
+        if not self.tokens:
+            self.tokens = [self.ingredient(each) for each in range(box.CRYSTAL)] + [CRYSTAL]
+        return self.tokens[kind]
+
+    def ingredient(self, kind: int) -> float:
+        """What one more of an Ingredient is worth: less of what there is plenty of, more of what the Book asks for."""
         have = self.me.ingredients[kind]
         worth = TOKEN if have < 2 else 0.65 if have < 4 else 0.4
         if "ingredients_distinct" in self.wishes and not have:
@@ -216,7 +225,7 @@ class Thumb:
     def treating(self, space: int) -> float:
         """What Heal brings on a space with the Remedies at hand."""
         potions, table = self.me.potions, self.table
-        if not any(potions[: box.REMEDIES]):
+        if not self.cures:
             return 0.0
         found = []
         for town in box.NEAR_TOWNS[space]:
@@ -254,9 +263,7 @@ class Thumb:
     def danger(self, space: int) -> float:
         """What a Hunter near a space costs, if Suspicion has been raised or is going to be."""
         zone = box.ZONE[space]
-        if self.table.huts[zone] != 1 or self.me.active < 0:
-            return 0.0
-        if not self.me.raised and not is_matched(self.world, self.seat):
+        if not self.watched or self.table.huts[zone] != 1:
             return 0.0
         if self.table.widow is not None:
             rises = 0 if self.me.raised else 1
