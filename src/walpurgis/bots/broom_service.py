@@ -368,25 +368,35 @@ class Offers:
         """The best delivery from a region with the potions at hand; 0 without one."""
         found = self.deliveries.get(region)
         if found is None:
-            open_towers = [tower for tower in self.judge.towers(region) if not self.closed >> tower & 1]
-            able = [tower for tower in open_towers if self.colours >> box.TOWER_COLOUR[tower] & 1]
-            found = max([0.0, *[self.judge.tower_worth(tower, region) for tower in able]])
-            self.deliveries[region] = found
+            best = 0.0
+            for tower in self.judge.towers(region):
+                if not self.closed >> tower & 1 and self.colours >> box.TOWER_COLOUR[tower] & 1:
+                    best = max(best, self.judge.tower_worth(tower, region))
+            found = self.deliveries[region] = best
         return found
 
     def place(self, region: int) -> float:
         """What it is worth to stand there: deliveries here and next door, with potions that one has or may get."""
         found = self.places.get(region)
         if found is None:
-            hope = sum([box.TOWER_VP[tower] for tower in self.judge.towers(region) if not self.closed >> tower & 1])
-            near = max([self.delivery(other) for other in box.NEIGHBOURS[region]], default=0.0)
+            hope = 0
+            for tower in self.judge.towers(region):
+                if not self.closed >> tower & 1:
+                    hope += box.TOWER_VP[tower]
+            near = 0.0
+            for other in box.NEIGHBOURS[region]:
+                near = max(near, self.delivery(other))
             found = self.places[region] = self.delivery(region) + 0.15 * hope + 0.5 * near
         return found
 
 
 def owned_colours(player: Player) -> int:
     """The colours of the potions that a player has, as a set."""
-    return sum([1 << colour for colour, count in enumerate(player.resources[:-1]) if count])
+    colours = 0
+    for colour in range(len(box.POTIONS)):
+        if player.resources[colour]:
+            colours |= 1 << colour
+    return colours
 
 
 class BidWorth:

@@ -123,5 +123,9 @@ def clearings(table: Table, player: Player) -> list[Move]:
 
 def delivery_bonus(table: Table, region: int) -> int:
     """BRS-11.5: what the storm clouds next to a region add to each delivery from it."""
-    clouds = table.clouds
-    return sum([box.CLOUD_BONUS[clouds[spot]] for spot in box.SPOTS_NEAR[region] if clouds[spot] >= 0])
+    bonus = 0
+    for spot in box.SPOTS_NEAR[region]:
+        cloud = table.clouds[spot]
+        if cloud >= 0:
+            bonus += box.CLOUD_BONUS[cloud]
+    return bonus
