@@ -2,14 +2,25 @@
 import type { Question, View } from "./protocol";
 import type { Entry, TableStore } from "./table.svelte";
 
+type Works = Set<() => void>;
+/** What waits for the frame that is being made. */
+let waiting: Works | undefined;
+
 /** Work that is done when the frame that is being made has been drawn; returns how to call it off. */
 export function afterFrame(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  const works = (waiting ??= worksOfFrame());
+  const own = () => work();
+  works.add(own);
+  return () => void works.delete(own);
+}
+/** All that waits for a frame is done at once, and what it changes is drawn once. */
+function worksOfFrame(): Works {
+  const works: Works = new Set();
+  requestAnimationFrame(() => {
+    waiting = undefined;
+    setTimeout(() => works.forEach((work) => work()));
+  });
+  return works;
 }
 
 /** A table as it was when the last frame had been drawn: for the players' names and stores, the log, and those who listen. */

@@ -1,45 +1,61 @@
-/** Everything answers the question what it is: a long press, or the key I while it has the focus. */
+/**
+ * Everything answers the question what it is: a long press, or the key I while it has the focus. The page listens once
+ * for all, since a table has hundreds of things and new ones come with every move.
+ */
 import type { Attachment } from "svelte/attachments";
 import type { TableStore } from "./table.svelte";
 
 const LONG = 500;
+/** How each thing says what it is. */
+const answers = new WeakMap<EventTarget, () => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** What is pressed, and what was pressed long enough to have answered: the click that ends it is no touch. */
+let pressed: Element | undefined;
+let held: Element | undefined;
 
 export function explains(table: TableStore, text: () => string): Attachment<Element> {
   return (node) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let held = false;
-    const say = () => (table.about = text());
-    const listeners: [string, (event: Event) => void][] = [
-      [
-        "pointerdown",
-        () => {
-          held = false;
-          clearTimeout(timer);
-          timer = setTimeout(() => ((held = true), say()), LONG);
-        },
-      ],
-      ["pointerup", () => clearTimeout(timer)],
-      ["pointerleave", () => clearTimeout(timer)],
-      ["pointercancel", () => clearTimeout(timer)],
-      [
-        "click",
-        (event) => {
-          if (held) event.stopImmediatePropagation();
-          held = false;
-        },
-      ],
-      [
-        "keydown",
-        (event) => {
-          const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-          if (key.toLowerCase() === "i" && !ctrlKey && !metaKey) say();
-        },
-      ],
-    ];
-    for (const [name, listener] of listeners) node.addEventListener(name, listener, true);
-    return () => {
-      clearTimeout(timer);
-      for (const [name, listener] of listeners) node.removeEventListener(name, listener, true);
-    };
+    answers.set(node, () => (table.about = text()));
+    return () => void answers.delete(node);
   };
 }
+
+/** The innermost thing that can answer. */
+function asked(event: Event): Element | undefined {
+  let node = event.target instanceof Element ? event.target : null;
+  while (node && !answers.has(node)) node = node.parentElement;
+  return node ?? undefined;
+}
+function letGo(): void {
+  clearTimeout(timer);
+  pressed = undefined;
+}
+
+const listeners: Record<string, (event: Event) => void> = {
+  pointerdown(event) {
+    letGo();
+    held = undefined;
+    pressed = asked(event);
+    if (pressed) timer = setTimeout(answer, LONG);
+  },
+  pointerup: letGo,
+  pointercancel: letGo,
+  pointerleave(event) {
+    if (pressed?.contains(event.target as Node)) letGo();
+  },
+  click(event) {
+    if (held && held === asked(event)) event.stopImmediatePropagation();
+    held = undefined;
+  },
+  keydown(event) {
+    const { key, ctrlKey, metaKey } = event as KeyboardEvent;
+    if (key.toLowerCase() !== "i" || ctrlKey || metaKey) return;
+    const node = asked(event);
+    if (node) answers.get(node)?.();
+  },
+};
+function answer(): void {
+  held = pressed;
+  if (held) answers.get(held)?.();
+}
+for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);

@@ -6,6 +6,7 @@ import { placed } from "./placed";
 const SHAPES = new Map(
   Array.from(sprite.matchAll(/<g id="i-(\w+)">(.*)<\/g>/g), ([, name, shapes]) => [name!, shapes!]),
 );
+const SVG = "http://www.w3.org/2000/svg";
 const CUT = "var(--cut,#14131a)";
 
 /** The shapes of an icon, as the inside of a drawing. */
@@ -13,18 +14,48 @@ export function shapesOf(name: string): string {
   return SHAPES.get(name) ?? "";
 }
 
-const drawings = new Map<string, DocumentFragment>();
+const pens = new Map<string, Attachment<SVGElement>>();
+/** The same pen for the same picture: what is drawn already is left alone. */
+function penFor(picture: string, make: () => Attachment<SVGElement>): Attachment<SVGElement> {
+  const pen = pens.get(picture) ?? make();
+  pens.set(picture, pen);
+  return pen;
+}
 /** Draws shapes into an element. They are read once and copied from then on: reading takes many times longer. */
 export function draws(shapes: string): Attachment<SVGElement> {
-  return (node) => {
-    const drawing = drawings.get(shapes) ?? read(shapes);
-    drawings.set(shapes, drawing);
-    for (const other of [...node.children]) if (other.nodeName !== "title") other.remove();
-    node.append(drawing.cloneNode(true));
-  };
+  return penFor(shapes, () => {
+    let drawing: DocumentFragment | undefined;
+    return (node) => {
+      drawing ??= read(shapes);
+      node.replaceChildren(drawing.cloneNode(true));
+    };
+  });
+}
+/** Draws an icon as a picture of its own; it has a name where it says something. */
+export function drawsIcon(name: string, size: number, label: string): Attachment<SVGElement> {
+  return penFor(`${name} ${size} ${label}`, () => {
+    const draw = draws(shapesAt(name, size / 2, size / 2, size));
+    return (node) => {
+      node.setAttribute("width", String(size));
+      node.setAttribute("height", String(size));
+      draw(node);
+      if (label) return says(node, label);
+      node.setAttribute("aria-hidden", "true");
+    };
+  });
+}
+/** Gives a picture its name; returns how to take it away. */
+function says(node: SVGElement, label: string): () => void {
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = label;
+  node.prepend(title);
+  node.removeAttribute("aria-hidden");
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", label);
+  return () => ["role", "aria-label"].forEach((name) => node.removeAttribute(name));
 }
 function read(shapes: string): DocumentFragment {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const svg = document.createElementNS(SVG, "svg");
   svg.innerHTML = shapes;
   const drawing = document.createDocumentFragment();
   drawing.append(...svg.childNodes);

@@ -15,6 +15,9 @@ function guess(): Language {
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 }
 
+// Asked often, so it is looked up once.
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 class Settings {
   language = $state<Language>((stored.language as Language) ?? guess());
   theme = $state<Theme>((stored.theme as Theme) ?? "system");
@@ -31,7 +34,7 @@ class Settings {
 
   /** Whether things may travel over the screen. */
   get moving(): boolean {
-    return this.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return this.motion && !calm.matches;
   }
 
   toggleTheme(): void {
