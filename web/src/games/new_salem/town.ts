@@ -21,7 +21,7 @@ export const EVENTS = new Map(box.events.map((one) => [one.id, one]));
 export const ROUNDS = box.constants.rounds;
 
 export function typeOf(building: string): TypeLook {
-  return TYPES[BUILDINGS.get(building)?.type ?? ""] ?? { colour: "#888", ink: "#000", icon: "hut" };
+  return TYPES[kindOf(building)] ?? { colour: "#888", ink: "#000", icon: "hut" };
 }
 
 /** Cards with a name for each of several equal ones: a card stays the same one when others come and go. */
@@ -32,6 +32,15 @@ export function apart(cards: readonly string[]): { id: string; name: string }[] 
     times.set(id, before + 1);
     return { id, name: `${id}.${before}` };
   });
+}
+
+/** A type of building, as groups are told apart by it. */
+export function kindOf(building: string): string {
+  return BUILDINGS.get(building)?.type ?? "";
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0);
 }
 
 export interface Standing {
@@ -49,7 +58,7 @@ export function groups(
   const all = buildings.map((id, place) => ({ id, place, hope: hope[place] ?? 0, despair: despair[place] ?? 0 }));
   return ORDER.map((type) =>
     all
-      .filter((one) => BUILDINGS.get(one.id)?.type === type)
+      .filter((one) => kindOf(one.id) === type)
       .sort((a, b) => (BUILDINGS.get(a.id)?.position ?? 0) - (BUILDINGS.get(b.id)?.position ?? 0)),
   ).filter((group) => group.length > 0);
 }
