@@ -45,6 +45,15 @@ export function fieldsOf(meta: GameMeta | undefined, move: Legal): Fields {
   return Object.fromEntries(names.map((name) => [name, { is: "raw" as const }]));
 }
 
+const parts = new WeakMap<Fields, [string, KindInfo][]>();
+/** The fields of a move, one after the other; those of a verb are listed once. */
+function partsOf(meta: GameMeta | undefined, move: Legal): [string, KindInfo][] {
+  const fields = fieldsOf(meta, move);
+  const known = parts.get(fields) ?? Object.entries(fields);
+  parts.set(fields, known);
+  return known;
+}
+
 function isMany(value: Json): value is Json[] | { [key: string]: Json } {
   return value !== null && typeof value === "object";
 }
@@ -58,8 +67,14 @@ export function count(value: Json, thing: Json): number {
 
 /** A move that takes nothing of what it could take, such as an empty bid. */
 function isNothing(move: Legal): boolean {
-  const values = Object.entries(move.data).filter(([field]) => field !== VERB);
-  return values.length > 0 && values.every(([, value]) => isMany(value) && size(value) === 0);
+  let fields = 0;
+  for (const field in move.data) {
+    if (field === VERB) continue;
+    const value = move.data[field]!;
+    if (!isMany(value) || size(value) > 0) return false;
+    fields++;
+  }
+  return fields > 0;
 }
 
 function size(value: Json): number {
@@ -80,7 +95,7 @@ export class Choice {
     readonly legal: Legal[],
     readonly touches: Touch[] = [],
   ) {
-    this.moves = legal.filter((move) => this.fits(move));
+    this.moves = touches.length ? legal.filter((move) => this.fits(move)) : legal;
   }
 
   private fits(move: Legal): boolean {
@@ -121,10 +136,10 @@ export class Choice {
 
   /** The different values that a field still can have. */
   private values(field: string): Json[] {
-    const seen = new Map<string, Json>();
+    const seen = new Map<Json, Json>();
     for (const move of this.moves) {
       const value = move.data[field];
-      if (value !== undefined) seen.set(JSON.stringify(value), value);
+      if (value !== undefined) seen.set(isMany(value) ? JSON.stringify(value) : value, value);
     }
     return [...seen.values()];
   }
@@ -166,18 +181,28 @@ export class Choice {
       several.set(field, known);
       return known;
     };
+    // Moves are many and things are few: what a part of a verb has offered once, it need not offer again.
+    const offered = new Map<object, Set<Json>>();
     for (const move of this.moves) {
       if (deeds) offer(VERB, move.data.verb ?? null, VERB, 0);
-      const asked = new Set<string>();
-      Object.entries(fieldsOf(this.meta, move)).forEach(([field, info], rank) => {
+      const asked: string[] = [];
+      const parts = partsOf(this.meta, move);
+      for (let rank = 0; rank < parts.length; rank++) {
+        const part = parts[rank]!;
+        const [field, info] = part;
         const value = move.data[field] ?? null;
         const many = isMany(value);
         const kind = info.of ?? "";
-        if ((!many && this.isTouched(field)) || asked.has(kind)) return;
-        if (isOpen(field)) asked.add(kind);
-        for (const thing of things(value))
-          if (!many || count(value, thing) > this.touched(field, thing)) offer(kind, thing, field, rank);
-      });
+        if (asked.includes(kind) || (!many && this.isTouched(field))) continue;
+        if (isOpen(field)) asked.push(kind);
+        const before = offered.get(part) ?? new Set();
+        offered.set(part, before);
+        for (const thing of many ? things(value) : [value]) {
+          if (before.has(thing) || (many && count(value, thing) <= this.touched(field, thing))) continue;
+          before.add(thing);
+          offer(kind, thing, field, rank);
+        }
+      }
     }
     return index;
   }
@@ -318,11 +343,20 @@ export class Choice {
 
   private wholeMoves(shown: Shown): Option[] {
     if (this.legal.length < 2) return [];
-    const off = this.legal.filter((move) => {
-      const kinds = [DEED, ...Object.values(fieldsOf(this.meta, move))];
-      return !kinds.some((kind) => shown(kind, String(move.data.verb)));
-    });
-    if (off.length > FEW) return [];
+    const known = new Map<Fields, boolean>();
+    const isOff = (move: Legal) => {
+      const fields = fieldsOf(this.meta, move);
+      const off =
+        known.get(fields) ?? ![DEED, ...Object.values(fields)].some((kind) => shown(kind, String(move.data.verb)));
+      known.set(fields, off);
+      return off;
+    };
+    const off: Legal[] = [];
+    for (const move of this.legal) {
+      if (!isOff(move)) continue;
+      if (off.length === FEW) return [];
+      off.push(move);
+    }
     const ready = this.ready;
     return off.map((move) => ({
       field: "move",

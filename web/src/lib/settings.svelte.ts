@@ -15,8 +15,10 @@ function guess(): Language {
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 }
 
-// Asked often, so it is looked up once.
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+// Asked so often that the browser is not asked each time.
+const media = matchMedia("(prefers-reduced-motion: reduce)");
+let calm = media.matches;
+media.addEventListener("change", () => (calm = media.matches));
 
 class Settings {
   language = $state<Language>((stored.language as Language) ?? guess());
@@ -34,7 +36,7 @@ class Settings {
 
   /** Whether things may travel over the screen. */
   get moving(): boolean {
-    return this.motion && !calm.matches;
+    return this.motion && !calm;
   }
 
   toggleTheme(): void {
