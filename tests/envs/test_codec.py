@@ -37,6 +37,7 @@ def check_decisions(id: str, count: int) -> None:
             assert all(0 <= number < numbers.size for sequence in sequences for number in sequence)
             assert driver.actions() == numbers.following(legal, driver.prefix)
             assert [number for number, legal in enumerate(driver.question.mask) if legal] == driver.actions()
+            assert memoryview(driver.question.listed).cast("i").tolist() == driver.actions()
             count -= not driver.prefix
             driver.act(rng.choice(driver.actions()))
 

@@ -5,6 +5,7 @@ one number opens the verb, and one more for each of its parts follows, so that t
 sequence of numbers either way, and every sequence of a legal move leads back to it.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -16,6 +17,8 @@ from walpurgis.kernel.moves import Move, Verb
 
 LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
+CODE: Final = 4
+"""How many bytes a number takes in memory."""
 REMEMBERED: Final = 2048
 """How many questions a codec remembers."""
 
@@ -32,6 +35,8 @@ class Codec:
             family = Factored(verb, self.size) if _count(verb) > LARGEST_FAMILY else Family(verb, self.size)
             self.families.append(family)
             self.size += family.size
+        self.codes = [number.to_bytes(CODE, sys.byteorder) for number in range(self.size)]
+        """Each number as it lies in memory."""
         self._questions: dict[tuple[Move, ...], Question] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -106,11 +111,12 @@ class Question:
         """The numbers that have been chosen so far."""
         self.numbers: list[int] = []
         """The numbers that may be chosen."""
-        self._left: dict[int, Any] = {}
+        self._left: list[Any] = []
         """What is left after each of them: a move, several moves, or the question that follows."""
         self.array: Any = None
         """The mask as an array of some library, for those who have read it so before."""
         self._mask = b""
+        self._listed = b""
         self._moves = moves
         self._sort(moves)
 
@@ -125,58 +131,70 @@ class Question:
         """A byte for each number there is: whether it may be chosen."""
         if not self._mask:
             mask = bytearray(self.codec.size)
-            for number in self.numbers:
+            numbers: list[Any] = self.numbers  # they are not looked into, so they stay objects when compiled
+            for number in numbers:
                 mask[number] = 1
             self._mask = bytes(mask)
         return self._mask
 
+    @property
+    def listed(self) -> bytes:
+        """The numbers that may be chosen, sorted, as they lie in memory."""
+        if not self._listed:
+            codes = self.codec.codes
+            self._listed = b"".join([codes[number] for number in sorted(self.numbers)])
+        return self._listed
+
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        left = self._left.get(action)
+        try:
+            place = self.numbers.index(action)
+        except ValueError:
+            legal = sorted(self.numbers)
+            raise ValueError(
+                f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}"
+            ) from None
+        left = self._left[place]
         if isinstance(left, Move):
             return left
-        if left is None:
-            legal = sorted(self.numbers)
-            raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
         if isinstance(left, list):
-            left = self._left[action] = Question(self.codec, left, (*self.prefix, action))
+            left = self._left[place] = Question(self.codec, left, (*self.prefix, action))
         assert isinstance(left, Question)
         return left
 
     def _sort(self, moves: list[Move]) -> None:
         """Find the numbers, and what is left after each."""
-        found = self._by_number(moves)
-        while len(found) == 1 and len(moves) > 1:
-            self.prefix = (*self.prefix, *found)
-            found = self._by_number(moves)
-        self.numbers = list(found)
-        self._left = found
+        self._part(moves)
+        while len(self.numbers) == 1 and len(moves) > 1:
+            self.prefix = (*self.prefix, self.numbers[0])
+            self._part(moves)
 
-    def _by_number(self, moves: list[Move]) -> dict[int, Any]:
-        """A move by its next number, or several that begin alike; these mostly stand together."""
+    def _part(self, moves: list[Move]) -> None:
+        """Part moves by their next number. Those that begin alike mostly stand together."""
+        self.numbers, self._left = [], []
+        places: dict[int, int] = {}
         at = len(self.prefix)
         codec = self.codec
-        found: dict[int, Any] = {}
         first, last = 0, -1
         for here, move in enumerate(moves):
             number = (move.numbers or codec.encode(move))[at]
             if number != last:
                 if here:
-                    _add(found, last, moves, first, here)
+                    self._add(last, moves, first, here, places)
                 first, last = here, number
         if moves:
-            _add(found, last, moves, first, len(moves))
-        return found
+            self._add(last, moves, first, len(moves), places)
 
-
-def _add(found: dict[int, Any], number: int, moves: list[Move], first: int, end: int) -> None:
-    """Add some of a list of moves to those that have been found for a number."""
-    new: Any = moves[first] if end == first + 1 else moves[first:end]
-    before = found.get(number)
-    if before is None:
-        found[number] = new
-    else:
-        found[number] = [*_several(before), *_several(new)]
+    def _add(self, number: int, moves: list[Move], first: int, end: int, places: dict[int, int]) -> None:
+        """Add some of a list of moves that begin alike; `places` says where such moves stand that go on."""
+        if len(moves[first].numbers) > len(self.prefix) + 1:
+            place = places.get(number, -1)
+            if place >= 0:
+                self._left[place] = [*_several(self._left[place]), *moves[first:end]]
+                return
+            places[number] = len(self.numbers)
+        self.numbers.append(number)
+        self._left.append(moves[first] if end == first + 1 else moves[first:end])
 
 
 def _several(moves: Any) -> list[Move]:

@@ -96,12 +96,20 @@ def act_all(drivers: list[Driver], actions: list[int]) -> list[int]:
     return [row for row, driver in enumerate(drivers) if driver.over]
 
 
-def look_all(drivers: list[Driver], observations: list[Out], masks: list[memoryview]) -> list[int]:
-    """Write what the asked seat of each game sees and may choose into rows; the answer is which seats these are."""
+def look_all(
+    drivers: list[Driver], observations: list[Out], masks: list[memoryview], legal: list[memoryview]
+) -> tuple[bytes, list[int]]:
+    """Write what the asked seat of each game sees and may choose into rows.
+
+    The answer is which seats these are, and how many choices they have.
+    """
     for row, driver in enumerate(drivers):
+        question = driver.question
         observations[row][:] = driver.look(driver.seat)
-        masks[row][:] = driver.question.mask
-    return [driver.seat for driver in drivers]
+        masks[row][:] = question.mask
+        listed = question.listed
+        legal[row][: len(listed)] = listed
+    return bytes([driver.seat for driver in drivers]), [len(driver.question.numbers) for driver in drivers]
 
 
 def returns(state: State[Any]) -> list[float]:
