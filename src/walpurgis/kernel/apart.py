@@ -80,6 +80,20 @@ class Fields(Apart):
             field.inside.take(values[field.number], seat, row)
 
 
+class Plain(Fields):
+    """The fields of a class of data of which none is taken apart: they stand in a row as they come."""
+
+    def taken(self, value: Any, seat: int) -> Any:
+        thing: Data = value
+        return thing.values()
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        self._parts[0].inside.write(value, out, at, seat)
+
+    def kept(self, value: Any) -> Any:
+        return self._parts[0].inside.kept(value)
+
+
 class Field(Part):
     """A field, and its number among the values that stand together with its own."""
 
@@ -96,6 +110,10 @@ class Together(Feature):
         """Those that are shown and not taken apart."""
         super().__init__(sum([field.inside.width for field in self.fields]), adding)
         self.several = True
+        numbers = [field.number for field in self.fields]
+        self._by_number: list[Field | None] = [None] * (max(numbers) + 1 if numbers else 0)
+        for field in self.fields:
+            self._by_number[field.number] = field
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         values: tuple[Any, ...] = value
@@ -105,7 +123,7 @@ class Together(Feature):
                 field.inside.write(inside, out, at + field.start, seat)
 
     def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
-        """A page remembers only those that are shown, and in one list, which it keeps."""
+        """A page remembers those that are shown in a list, which it keeps, so that most of what is new goes at once."""
         if value is UNSEEN:
             for field in self.fields:
                 page.clear(at + field.start, field.inside.width)
@@ -113,12 +131,11 @@ class Together(Feature):
         values: tuple[Any, ...] = value
         if old is UNSEEN:
             self.write(value, page.out, at, page.seat)
-            return [field.inside.kept(values[field.number]) for field in self.fields]
+            return [field and field.inside.kept(values[field.number]) for field in self._by_number]
         before: list[Any] = old
-        for number, field in enumerate(self.fields):
-            now, was = values[field.number], before[number]
-            if now is not was and now != was:
-                before[number] = field.inside.put(now, was, page, at + field.start)
+        for now, was, shown in zip(values, before, self._by_number):  # noqa: B905 - as in `show`
+            if now is not was and shown is not None and now != was:
+                before[shown.number] = shown.inside.put(now, was, page, at + shown.start)
         return before
 
     def kept(self, value: Any) -> Any:

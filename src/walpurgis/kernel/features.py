@@ -8,7 +8,7 @@ them, and seats are counted from the observer. A feature reads what `Game.seen` 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from walpurgis.kernel.apart import Apart, EachApart, Fields, OptionalApart, Thing
+from walpurgis.kernel.apart import Apart, EachApart, Fields, OptionalApart, Plain, Thing
 from walpurgis.kernel.data import Data, Object, Shape, Structure
 from walpurgis.kernel.kinds import (
     SEAT,
@@ -39,7 +39,9 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
         return fields(kind.shape, seats, adding)
     if isinstance(kind, Object):
         shape = kind.cls.SHAPE
-        found = Fields(pieces(shape, seats, adding), shape, (), adding)
+        inside = pieces(shape, seats, adding)
+        cls = Plain if all(piece.inside.whole for piece in inside) else Fields
+        found = cls(inside, shape, (), adding)
         return Thing(found) if never_changes(kind.cls) else found
     if isinstance(kind, (Maybe, MaybeToken)):
         return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
@@ -91,7 +93,7 @@ def never_changes(cls: type[Data]) -> bool:
 def maybe(inside: Feature, absent: Any) -> Feature:
     """The feature of a value or none. Where exactly one place would hold a one, none is no one at all."""
     if isinstance(inside, OneOf):
-        inside.nothing = absent
+        inside.may_lack(absent)
         return inside
     return OptionalApart(inside, absent) if isinstance(inside, Apart) else Optional(inside, absent)
 

@@ -100,7 +100,9 @@ class Feature:
             if now is not old:
                 part = parts[at]
                 if part.inside.several or now != old:
-                    before[at] = part.inside.put(now, old, page, part.start)
+                    kept = part.inside.put(now, old, page, part.start)
+                    if kept is not old:
+                        before[at] = kept
 
     def put(self, value: Any, old: Any, page: Page, at: int) -> Any:
         """Write a value where another one stands, or none; the answer is what to remember of it."""

@@ -1,16 +1,21 @@
 """Sight: all that a seat sees of a game, as numbers with names, together with what it has begun to choose."""
 
+from array import array
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
+from walpurgis.kernel.apart import Fields
 from walpurgis.kernel.codec import Codec, codec
 from walpurgis.kernel.data import Shape, Structure
-from walpurgis.kernel.features import fields
+from walpurgis.kernel.features import pieces
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import SEATS, Ids, ListOf, Maybe
-from walpurgis.kernel.page import ONE, ZERO, Page
+from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page, Part
 from walpurgis.kernel.state import State, snake
 from walpurgis.kernel.steps import Decision, Simultaneous
+
+REMEMBERED: Final = 1024
+"""How many stacks of pending steps are remembered."""
 
 
 class Sight:
@@ -23,16 +28,20 @@ class Sight:
         classes = sorted(game.steps.classes.items())
         decisions = [(name, cls) for name, cls in classes if issubclass(cls, Decision)]
         self._decisions: dict[type, int] = {cls: at for at, (_, cls) in enumerate(decisions)}
-        self._steps: dict[type, int] = {cls: at for at, (_, cls) in enumerate(classes)}
+        pending = Pending([cls for _, cls in classes])
         parts = self.codec.parts()
         self._shape = Shape(
             ("decision", Maybe(Ids("decision", game.decisions()))),
             ("waiting", SEATS),
             ("answered", SEATS),
-            ("pending", ListOf(Ids("step", [snake(name) for name, _ in classes]))),
+            ("pending", ListOf(Ids("step", pending.words))),
             ("table", Structure("table", game.view_shape)),
         )
-        self._frame = fields(self._shape, seats)
+        own = {"pending": pending}
+        shown = [
+            Part(part.name, own.get(part.name, part.inside), part.start) for part in pieces(self._shape, seats, False)
+        ]
+        self._frame = Fields(shown, None, self._shape.names, False)
         self._begun = {action: self._frame.width + at for at, action in enumerate(parts)}
         self.names = [*self._frame.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
         """What each place is."""
@@ -54,7 +63,7 @@ class Sight:
             self._decisions.get(type(step), -1),
             state.waiting,
             step.answered() if isinstance(step, Simultaneous) else (),
-            [self._steps[type(pending)] for pending in stack[:-1]],
+            tuple([type(pending) for pending in stack[:-1]]),
             self.game.seen(state, page.seat),
         )
         self._frame.show(seen, page)
@@ -68,6 +77,39 @@ class Sight:
         for action in prefix:
             page.out[self._begun[action]] = ONE
         page.begun = prefix
+
+
+class Pending(Feature):
+    """How many pending steps there are, and how many of each class.
+
+    The same stacks come again and again, so what was counted is remembered, and written at once.
+    """
+
+    def __init__(self, classes: list[type]) -> None:
+        super().__init__(1 + len(classes), False, ())
+        self.words = [snake(cls.__name__) for cls in classes]
+        self._places: dict[type, int] = {cls: 1 + at for at, cls in enumerate(classes)}
+        self._counted: dict[tuple[type, ...], Out] = {}
+
+    def names(self, path: str) -> list[str]:
+        return [f"{path}.length", *[f"{path}.*={word}" for word in self.words]]
+
+    def write(self, value: Any, out: Out, at: int, seat: int) -> None:
+        out[at : at + self.width] = self._counts(value)
+
+    def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
+        self.write(value, page.out, at, page.seat)
+
+    def _counts(self, stack: tuple[type, ...]) -> Out:
+        counts = self._counted.get(stack)
+        if counts is None:
+            if len(self._counted) >= REMEMBERED:
+                self._counted.clear()
+            counts = self._counted[stack] = memoryview(array("f", bytes(4 * self.width)))
+            counts[0] = len(stack)
+            for cls in stack:
+                counts[self._places[cls]] += 1
+        return counts
 
 
 @cache

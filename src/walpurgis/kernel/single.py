@@ -32,6 +32,8 @@ class OneOf(Feature):
         super().__init__(len(words), adding)
         self.words = words
         self.low = low
+        self._absent = low - 1
+        """The number that stands for none; by itself it is none that could come."""
 
     def names(self, path: str) -> list[str]:
         return [f"{path}={word}" for word in self.words]
@@ -44,9 +46,16 @@ class OneOf(Feature):
         at += self.place(value, seat)
         out[at] = out[at] + 1 if self.adding else ONE
 
+    def may_lack(self, absent: int) -> None:
+        """From now on a number stands for none, which has no place."""
+        self.nothing = self._absent = absent
+
     def lacks(self, value: Any) -> bool:
         """Whether a value has no place: there is none, or it is the one that stands for none."""
-        return value is None or (self.nothing is not None and bool(value == self.nothing))
+        if value is None:
+            return True
+        number: int = value
+        return number == self._absent
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         if not self.lacks(old):

@@ -92,8 +92,8 @@ def seen(state: State, seat: int | None) -> Glimpse:
 def _set(things: list[int], first: int = 0) -> int:
     """The set of some things in a list, from the first of them on."""
     found = 0
-    for at in range(first, len(things)):
-        found |= 1 << things[at]
+    for thing in things[first:] if first else things:
+        found |= 1 << thing
     return found
 
 
@@ -213,9 +213,11 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
 
 def _memory(state: State, seat: int) -> Glimpse:
     draft = state.table.draft
-    rounds = draft_round(state) if draft else 0
+    player = state.table.players[seat]
+    rounds = 0
+    if draft:
+        rounds = ROUNDS if player.spare >= 0 else draft_round(state)
     shown = min(rounds + 1, ROUNDS) if draft else 0
     hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(shown)]
     kept = [draft[(seat + at) % len(draft)][at] for at in range(rounds)]
-    player = state.table.players[seat]
     return MEMORY.of(None, hands, kept, player.spare, player.drawn)
