@@ -9,6 +9,7 @@ from walpurgis.games.septima.solo.widow import Widow
 from walpurgis.games.septima.solo.words import WIDOW_CARD
 from walpurgis.games.septima.table import Column, Noctenburg, Septima, State
 from walpurgis.games.septima.words import (
+    ACTION,
     ACTION_SET,
     ELEMENT,
     EVERYONE,
@@ -43,8 +44,13 @@ OPEN: Final = Noctenburg.SHAPE.only(
 )
 OPEN_PLAYER: Final = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in ("book", "drawn", "spare")])
 PLAYER: Final = OPEN_PLAYER.plus(("book", Player.SHAPE.kinds["book"]), ("drawn", COUNT), ("founded", WITCH_SET))
-SEPTIMA: Final = Septima.SHAPE.only("left", "right", "discard").plus(("stack", ACTION_SET))
-COLUMN: Final = Column.SHAPE.only("middle", "bottom").plus(("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT))
+SEPTIMA: Final = Shape(
+    ("left", Maybe(ACTION)), ("right", Maybe(ACTION)), ("discard", ListOf(ACTION)), ("stack", ACTION_SET)
+)
+COLUMN: Final = Shape(
+    ("middle", Maybe(SPELL)), ("bottom", Maybe(SPELL)), ("scoring", Maybe(SPELL)), ("below", COUNT), ("deck", COUNT)
+)
+"""Of what is this small, naming each value is faster than taking some from the thing and others beside it."""
 OPEN_WIDOW: Final = Widow.SHAPE.only(*[name for name in Widow.SHAPE.names if name != "deck"])
 WIDOW: Final = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
 MEMORY: Final = Shape(
@@ -75,7 +81,7 @@ def seen(state: State, seat: int | None) -> Glimpse:
     widow = table.widow
     return VIEW.of(
         table,
-        SEPTIMA.of(table.septima, _set(table.septima.stack)),
+        _septima(table.septima),
         [_set(batch) for batch in _batches(table)],
         known_stack(state, seat),
         returned(state),
@@ -105,9 +111,14 @@ def _widow(widow: Widow) -> Glimpse:
     return WIDOW.of(widow, icons, widow.deck[: widow.known], remember if widow.unveiled else -1)
 
 
+def _septima(markers: Septima) -> Glimpse:
+    return SEPTIMA.of(None, markers.left, markers.right, markers.discard, _set(markers.stack))
+
+
 def _column(column: Column) -> Glimpse:
     below = len(column.scoring) - 1
-    return COLUMN.of(column, column.scoring[0] if below >= 0 else -1, max(0, below), len(column.deck))
+    top = column.scoring[0] if below >= 0 else -1
+    return COLUMN.of(None, column.middle, column.bottom, top, max(0, below), len(column.deck))
 
 
 def _player(state: State, seat: int, viewer: int | None) -> Glimpse:
