@@ -1,7 +1,8 @@
 """Steps a second through the environments, beside others: `python bench/envs.py [--quick] [--shares]`.
 
 Everybody plays random legal actions, looks at each observation, and is measured in turns, so that a machine that is
-busy for a while slows all alike. The figures are medians. PettingZoo's connect four and hanabi are played through
+busy for a while slows all alike. The figures are medians, and the best round of each: whatever else a machine does only
+ever slows a program, and several processes more than one. PettingZoo's connect four and hanabi are played through
 PettingZoo, as ours are; RLCard's gin rummy through RLCard. `--shares` prints what docs/environments.md says about the
 sizes of actions and observations, and how many legal moves a decision has.
 """
@@ -37,7 +38,7 @@ DECISIONS = 10_000
 
 
 def race(engines: dict[str, Engine], plan: list[tuple[str, str]], rounds: int, seconds: float) -> dict[str, Figures]:
-    """The medians of all that is measured, by `engine: what`."""
+    """The medians of all that is measured, and the best round, by `engine: what`."""
     seen: dict[str, list[Figures]] = {}
     for number in range(rounds):
         for name, what in plan if number % 2 == 0 else reversed(plan):
@@ -45,18 +46,21 @@ def race(engines: dict[str, Engine], plan: list[tuple[str, str]], rounds: int, s
             seen.setdefault(f"{name}: {what}", []).append(engines[name].measure(what, seconds))
     return {
         what: {key: statistics.median(each[key] for each in figures) for key in figures[0]}
+        | {"best": max(each["steps/s"] for each in figures)}
         for what, figures in seen.items()
     }
 
 
 def show(found: dict[str, Figures]) -> None:
-    """All figures, and how many times those of the best peer they are."""
-    best = max((figures["steps/s"] for what, figures in found.items() if what.startswith("peers")), default=0.0)
-    table = Table("environment", "steps/s", "by the clock", "times the best peer")
+    """All figures, and how many times those of the best peer they are: medians by medians, best rounds by best ones."""
+    peers = [figures for what, figures in found.items() if what.startswith("peers")]
+    table = Table("environment", "steps/s", "by the clock", "times the best peer", "best round", "times the peer's")
     for what, figures in found.items():
+        usual, best = [
+            f"{figures[key] / max(peer[key] for peer in peers):.2f}" if peers else "–" for key in ("steps/s", "best")
+        ]
         clock = figures.get("steps/s by the clock")
-        times = f"{figures['steps/s'] / best:.2f}" if best else "–"
-        table.add_row(what, spoken(figures["steps/s"]), spoken(clock), times)
+        table.add_row(what, spoken(figures["steps/s"]), spoken(clock), usual, spoken(figures["best"]), best)
     console.print(table)
     console.print("Alone: of one core's time. vector: two workers and whoever steps them, each with a core of its own.")
 
