@@ -137,9 +137,9 @@ class _Worker:
 
     def __init__(self, context: Any, job: tuple[Setting, Layout, Any, range]) -> None:
         self.line, their_line = socket.socketpair()
-        """A byte each way makes a step; it takes less time than a message,"""
+        """A byte each way makes a step: that takes less time than a message."""
         self.words, their_words = context.Pipe()
-        """which follows only where there is something to say."""
+        """Messages: a seed, or what went wrong."""
         self.process = context.Process(target=_work, args=(their_line, their_words, *job), daemon=True)
         self.process.start()
         their_line.close()

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.scoring import despair_by_sets
 from walpurgis.games.new_salem.table import Player, State, Table
 
 SET_PIECES: Final = (0.1, 0.5, 2.0)
@@ -34,7 +35,7 @@ def lead(world: State) -> float:
     witches = box.WITCH_CARDS[seats] * seats / cards
     despair = sum([sum(player.despair) for player in players]) + 2 * witches
     despair -= sum([player.on_trial for player in players])
-    despair += sum([despair_by_sets(tuple(player.buildings)) for player in players])
+    despair += sum([set_despair(tuple(player.buildings)) for player in players])
     return despair + DRIFT * seats * (box.ROUNDS - table.round) - box.THRESHOLD[seats]
 
 
@@ -57,10 +58,9 @@ def tally(buildings: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def despair_by_sets(buildings: tuple[int, ...]) -> int:
-    """The despair that the complete sets of a tableau bring or take; the same."""
-    counts = tally(buildings)
-    return sum([box.SET_DESPAIR[kind] * min([counts[one] for one in mates]) for kind, mates in enumerate(box.SETS)])
+def set_despair(buildings: tuple[int, ...]) -> int:
+    """The despair that the sets of a tableau bring or take; the same."""
+    return despair_by_sets(list(buildings))
 
 
 def waiting_pieces(counts: list[int], building: int, own: int) -> int:

@@ -8,9 +8,14 @@ from walpurgis.kernel import Json, outcome
 NOBODY = -1
 
 
-def count_sets(player: Player, kind: int) -> int:
+def count_sets(buildings: list[int], kind: int) -> int:
     """NSA-12.5, NSA-4.11: how many complete sets of a type a tableau has; its order does not matter."""
-    return min([player.buildings.count(building) for building in box.SETS[kind]])
+    return min([buildings.count(building) for building in box.SETS[kind]])
+
+
+def despair_by_sets(buildings: list[int]) -> int:
+    """NSA-12.4: the despair that the complete sets of a tableau bring or take."""
+    return sum([count_sets(buildings, kind) * despair for kind, despair in enumerate(box.SET_DESPAIR) if despair])
 
 
 def team_of(player: Player) -> int:
@@ -24,10 +29,7 @@ class Account:
         players = table.players
         self.on_buildings = [sum(player.despair) for player in players]
         self.by_trials = [box.TRIAL_DESPAIR[team_of(player)][player.on_trial] for player in players]
-        self.by_sets = [
-            sum(count_sets(player, kind) * despair for kind, despair in enumerate(box.SET_DESPAIR) if despair)
-            for player in players
-        ]
+        self.by_sets = [despair_by_sets(player.buildings) for player in players]
         self.buildings = sum(self.on_buildings)
         self.trials = max(sum(self.by_trials), -self.buildings)
         """NSA-12.3: added up over all players and applied together, not below zero."""
@@ -61,7 +63,7 @@ def points(player: Player) -> dict[str, int]:
     """
     types = [box.TYPE_OF[building] for building in player.buildings]
     lines = {box.TYPES[kind]: types.count(kind) * box.MATCH_VP for kind in box.TYPES_OF[player.character]}
-    lines["sets"] = sum(count_sets(player, kind) for kind in range(len(box.TYPES))) * box.SET_VP
+    lines["sets"] = sum(count_sets(player.buildings, kind) for kind in range(len(box.TYPES))) * box.SET_VP
     lines["honorary_citizen"] = box.HONOUR_VP if player.honorary else 0
     return lines
 

@@ -226,7 +226,7 @@ def _memory(state: State, seat: int) -> Glimpse:
     draft = state.table.draft
     player = state.table.players[seat]
     rounds = 0
-    if draft:
+    if draft:  # once there is a card to spare, the draft is over
         rounds = ROUNDS if player.spare >= 0 else draft_round(state)
     shown = min(rounds + 1, ROUNDS) if draft else 0
     hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(shown)]
