@@ -15,13 +15,13 @@ from walpurgis.bots.talk import Talker
 LEVELS: Final = ("novice", "apprentice", "witch", "septima")
 """From the weakest to the strongest."""
 
-SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 100, "septima": 500}
+SIMULATIONS: Final = {"novice": 0, "apprentice": 0, "witch": 50, "septima": 1000}
 """How many courses of the game each level thinks through for a move, at most; so it is as strong on any machine."""
 
 SECONDS: Final = {"novice": 0.0, "apprentice": 0.0, "witch": 1.0, "septima": 5.0}
 """How long each level thinks about a move, at most."""
 
-ATTENTION: Final = 0.8
+ATTENTION: Final = 2 / 3
 """How likely an apprentice notices each move; a witch and a septima, who play by the same rules of thumb where they do
 not search, overlook none. So the steps from level to level are of like height."""
 

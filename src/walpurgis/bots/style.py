@@ -15,7 +15,7 @@ class Style:
         horizon: int = 1,
         depth: int = -1,
         cut: str = "evaluate",
-        candidates: int = 32,
+        candidates: int = 20,
         guided: float = 0.85,
         exploration: float = 0.5,
         width: float = 2.0,
