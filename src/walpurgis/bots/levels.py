@@ -27,7 +27,7 @@ not search, overlook none. So the steps from level to level are of like height."
 
 ABOUT: Final = {
     "novice": "knows the rules, and plays whatever comes to mind",
-    "apprentice": "plays by rules of thumb, at once, and overlooks a move now and then",
+    "apprentice": "plays by rules of thumb, at once, and overlooks one move in three",
     "witch": "thinks ahead, for a second at most",
     "septima": "thinks ahead, for five seconds at most",
 }
