@@ -157,31 +157,51 @@ KEEP = """window.said = []; const Own = WebSocket; window.WebSocket = class exte
     window.hear = hear;
     super.onmessage = (event) => { if (event.data.includes('"update"')) window.said.push(event.data); hear(event); };
   }
-};"""
+};
+// What is done between two frames, and how long it takes until it is laid out.
+window.timed = async (work) => {
+  const start = performance.now();
+  work();
+  for (let wait = 0; wait < 3; wait++) await null;
+  document.body.offsetHeight;
+  window.between += performance.now() - start;
+};
+window.between = 0;
+const later = window.setTimeout;
+window.setTimeout = (work, wait, ...more) => wait ? later(work, wait, ...more) : later(() => window.timed(work));"""
 AGAIN = """async () => {
-  // Everything that was said is said again as if it were new, and timed: until it is laid out, and until the frame that
-  // shows it is painted. Waiting for that frame is no work and does not count; what follows it is done in between.
+  // Everything that was said is said again as if it were new. An update is drawn in some frames, until nothing has been
+  // left to do for two of them. A frame takes what is done for it until it is laid out, and its painting; waiting for
+  // it is no work and does not count.
   const updates = window.said.map((text) => JSON.parse(text)).filter((one) => one.happened.length);
   const off = updates.at(-1).version + 1;
-  const frame = () => new Promise((done) => requestAnimationFrame(() => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => {
     const begun = performance.now();
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => done(performance.now() - begun);
     port2.postMessage(0);
   }));
+  const isAsked = (version) => document.querySelector(".prompt")?.dataset.version === String(version);
   const costs = [];
   for (const update of updates) {
     update.version += off;
     for (const one of update.happened) one.version += off;
     const data = JSON.stringify(update);
-    for (let wait = 0; wait < 3; wait++) await frame();
-    const painted = frame();
+    for (let wait = 0; wait < 3; wait++) await drawn();
+    window.between = 0;
     const start = performance.now();
-    window.hear({ data });
-    for (let wait = 0; wait < 3; wait++) await null;
-    document.body.offsetHeight;
-    const laid = performance.now() - start;
-    costs.push({ laid, drawn: laid + (await painted) });
+    const first = drawn();
+    await window.timed(() => window.hear({ data }));
+    const cost = { laid: window.between, longest: 0 };
+    let painting = await first;
+    for (let idle = 0; idle < 2; painting = await drawn()) {
+      idle = window.between ? 0 : idle + 1;
+      if (!idle) cost.longest = Math.max(cost.longest, window.between + painting);
+      window.between = 0;
+      cost.drawn ??= cost.longest;
+      if (update.question && isAsked(update.version)) cost.asked ??= performance.now() - start;
+    }
+    costs.push(cost);
   }
   return costs;
 }"""
@@ -189,7 +209,12 @@ AGAIN = """async () => {
 
 @pytest.mark.parametrize("title", playable())
 def test_a_new_view_is_drawn_quickly(visitor: Visitor, title: str) -> None:
-    """Reported rather than required: how long a message takes until it is drawn, at a four times slower CPU."""
+    """Reported rather than required: how long a message takes until it is drawn, at a four times slower CPU.
+
+    The first frame shows the table as it now stands: `laid` is its script, style and layout, `drawn` adds its painting.
+    What is asked and told about it follows in others: `longest` is the longest of all. `asked` is the time, waiting
+    included, that passes until a question of one's own can be answered.
+    """
     page = visitor()
     page.add_init_script(KEEP)
     page.reload()
@@ -200,7 +225,8 @@ def test_a_new_view_is_drawn_quickly(visitor: Visitor, title: str) -> None:
     costs: list[dict[str, float]] = page.evaluate(AGAIN)
     assert costs
     figures: dict[str, object] = {"of": len(costs)}
-    for what in ("laid", "drawn"):
-        times = sorted(cost[what] for cost in costs)
-        figures[what] = {"median": round(times[len(times) // 2], 1), "p90": round(times[len(times) * 9 // 10], 1)}
+    for what in ("laid", "drawn", "longest", "asked"):
+        times = sorted(cost[what] for cost in costs if what in cost)
+        if times:
+            figures[what] = {"median": round(times[len(times) // 2], 1), "p90": round(times[len(times) * 9 // 10], 1)}
     report(**{f"update_ms_{title}": figures})

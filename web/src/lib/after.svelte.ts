@@ -1,58 +1,99 @@
 /** What may come after the picture: the board is drawn first, and what is told about it a moment later. */
+import { flushSync, untrack } from "svelte";
 import type { Question, View } from "./protocol";
 import type { Entry, TableStore } from "./table.svelte";
 
-type Works = Set<() => void>;
-/** What waits for the frame that is being made. */
-let waiting: Works | undefined;
+/** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
+export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
+type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
+/** A piece that took less, in milliseconds, shares its frame with the next. */
+const LITTLE = 2;
+const waiting = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()] as const;
+let called = false;
 
-/** Work that is done when the frame that is being made has been drawn; returns how to call it off. */
-export function afterFrame(work: () => void): () => void {
-  const works = (waiting ??= worksOfFrame());
-  const own = () => work();
-  works.add(own);
-  return () => void works.delete(own);
+/**
+ * Work that is done when the frame that is being made has been drawn: a piece a frame, so that each is made in time. What
+ * waits already does not wait twice. Returns how to call it off.
+ */
+export function afterFrame(work: () => void, turn: Turn = TOLD): () => void {
+  waiting[turn].add(work);
+  call();
+  return () => void waiting[turn].delete(work);
 }
-/** All that waits for a frame is done at once, and what it changes is drawn once. */
-function worksOfFrame(): Works {
-  const works: Works = new Set();
-  requestAnimationFrame(() => {
-    waiting = undefined;
-    setTimeout(() => works.forEach((work) => work()));
+function call(): void {
+  if (called || !waiting.some((works) => works.size)) return;
+  called = true;
+  requestAnimationFrame(() => setTimeout(takeTurns));
+}
+function takeTurns(): void {
+  const end = performance.now() + LITTLE;
+  for (let work = next(); work; work = performance.now() < end ? next() : undefined) carryOut(work);
+  called = false;
+  call();
+}
+function next(): (() => void) | undefined {
+  const works = waiting.find((some) => some.size);
+  const [work] = works ?? [];
+  if (work) works?.delete(work);
+  return work;
+}
+/** Do a piece and draw what it changes. What fails is told, and holds up nobody. */
+function carryOut(work: () => void): void {
+  try {
+    work();
+    flushSync();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** A value that follows its source in a frame of its own, where somebody looks at it. */
+export function inTurn<T>(source: () => T): () => T {
+  let shown = $state.raw(untrack(source));
+  const follow = () => (shown = untrack(source));
+  $effect.pre(() => {
+    if (source() === untrack(() => shown)) return;
+    if (document.hidden) follow();
+    else return afterFrame(follow, TABLE);
   });
-  return works;
+  return () => shown;
 }
 
-/** A table as it was when the last frame had been drawn: for the players' names and stores, the log, and those who listen. */
+/** A table as those know it who follow by some frames: the players' rows, those who make something of the news, the log. */
 export class Later {
   view = $state.raw<View | null>(null);
-  question = $state.raw<Question | null>(null);
-  log = $state.raw<Entry[]>([]);
   waiting = $state.raw<number[]>([]);
   clock = $state.raw<number[] | null>(null);
   clockAt = $state(0);
-  private waits = false;
+  question = $state.raw<Question | null>(null);
+  /** What happened, as it is announced and drawn. */
+  news = $state.raw<Entry[]>([]);
+  /** What happened, to be read. */
+  log = $state.raw<Entry[]>([]);
 
   constructor(private readonly table: TableStore) {}
 
   /** The table has changed. What is seen for the first time is told at once, and so is what is not looked at. */
   follow(): void {
-    if (!this.view || document.hidden) return this.tell();
-    if (this.waits) return;
-    this.waits = true;
-    afterFrame(() => {
-      this.waits = false;
-      this.tell();
-    });
+    const waits = this.view && !document.hidden;
+    for (const tell of [this.tellRows, this.tellNews, this.tellLog]) {
+      if (waits) afterFrame(tell);
+      else tell();
+    }
   }
 
-  private tell(): void {
+  private tellRows = (): void => {
     const table = this.table;
     this.view = table.view;
-    this.question = table.question;
-    this.log = table.log;
     this.waiting = table.waiting;
     this.clock = table.update?.clock ?? null;
     this.clockAt = table.clockAt;
-  }
+  };
+  private tellNews = (): void => {
+    this.question = this.table.question;
+    this.news = this.table.log;
+  };
+  private tellLog = (): void => {
+    this.log = this.table.log;
+  };
 }

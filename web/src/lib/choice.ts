@@ -327,8 +327,8 @@ export class Choice {
     const first = this.moves[0];
     if (!first) return [];
     for (const [field, kind] of Object.entries(fieldsOf(this.meta, first))) {
-      const values = this.values(field);
       if (shown(kind, String(first.data.verb))) continue;
+      const values = this.values(field);
       const many = values.some(isMany);
       if (!many && (this.isTouched(field) || values.length <= 1)) continue;
       if (!many) return values.map((value) => this.option(field, value, kind));

@@ -31,7 +31,6 @@ export class LessonStore extends TableStore {
       this.lesson = lesson;
       this.failure = this.problem = undefined;
       this.place(tableOf(this.game, lesson), lesson.update, lesson.update.happened.map(entry));
-      this.resetChoice();
     } catch (error) {
       this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
       if (this.lesson) this.problem = { type: "error", id: "", code: this.failure.code, message: this.failure.message };

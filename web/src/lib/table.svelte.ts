@@ -1,5 +1,5 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
-import { Later } from "./after.svelte";
+import { afterFrame, Later, QUESTION, TABLE } from "./after.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { Lights } from "./lights.svelte";
@@ -31,6 +31,8 @@ export class TableStore {
   problem = $state.raw<Problem>();
   gone = $state(false);
   private ownChoice = $state.raw<Choice>(new Choice(undefined, []));
+  /** The choice that comes with the next question, while its lights are the only thing to be seen of it. */
+  private coming: Choice | undefined;
   /** What the choice says of each thing. */
   readonly lights = new Lights(this.choice);
   /** What follows the board by a frame. */
@@ -40,6 +42,8 @@ export class TableStore {
   /** At a hot seat: for whom the curtain has been opened. */
   opened = $state<number | null>(null);
   sending = $state("");
+  /** What was done last of all that was sent. */
+  private done = "";
   /** What somebody asked to hear: scores, or whose turn it is. */
   spoken = $state("");
   /** What somebody asked about last; it stands in the prompt's second line for a while. */
@@ -60,8 +64,9 @@ export class TableStore {
   asked = $state(false);
   answered = $state(false);
 
-  /** What lies on the table, to be read part by part. */
+  /** What lies on the table, to be read part by part; what is one's own follows by a frame where a question comes with it. */
   private readonly parts = inParts();
+  private readonly ownParts = inParts();
   private version = 0;
   /** What each of my seats was told. */
   private updates = new Map<number | null, Update>();
@@ -104,19 +109,66 @@ export class TableStore {
 
   /** What follows from what was told and from whose eyes look. */
   private settle(): void {
-    const [seat, info] = [this.shownSeat, this.info];
-    const update = this.updates.get(seat);
-    const view = update?.view ?? null;
-    this.update = update;
+    this.coming = undefined;
+    this.lay();
+    this.layOwn();
+    this.pose();
+  }
+  /** The same, but piece by piece where another question is asked: first the table, then the question about it. */
+  private unfold(): void {
+    if (!this.canWait) return this.settle();
+    this.coming = undefined;
+    this.lay();
+    afterFrame(this.layOwn, TABLE);
+    afterFrame(this.light, QUESTION);
+    afterFrame(this.pose, QUESTION);
+  }
+  /** What lies on the table. */
+  private lay(): void {
+    const view = this.now?.view ?? null;
     this.view = view;
     this.parts.show(view?.table);
-    this.question = update?.question ?? null;
-    this.log = this.logs.get(seat) ?? NOTHING;
-    this.players = share(this.players, info?.seats.map((one) => one.name) ?? []);
-    this.waiting = view?.waiting ?? info?.waiting ?? [];
-    this.asked = !!update?.question;
+    this.log = this.logs.get(this.shownSeat) ?? NOTHING;
+    this.players = share(this.players, this.info?.seats.map((one) => one.name) ?? []);
+  }
+  private layOwn = (): void => {
+    this.ownParts.show(this.view?.table);
+  };
+  /** What may be touched next; it shines before it can be touched. */
+  private light = (): void => {
+    if (!this.isAnew) return;
+    this.coming = this.newChoice();
+    this.lights.show(this.coming);
+  };
+  /** What is asked about it, and of whom; the choice begins anew unless the question is the same as before. */
+  private pose = (): void => {
+    const [seat, view, now] = [this.shownSeat, this.view, this.now];
+    const anew = this.isAnew;
+    this.update = now;
+    this.question = now?.question ?? null;
+    this.waiting = view?.waiting ?? this.info?.waiting ?? [];
+    this.asked = !!now?.question;
     this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
+    if (anew) this.choice = this.coming ?? this.newChoice();
+    this.coming = undefined;
+    if (this.sending === this.done) this.sending = "";
     this.later.follow();
+  };
+  /** What the shown seat was told last. */
+  private get now(): Update | undefined {
+    return this.updates.get(this.shownSeat);
+  }
+  /** What is asked is not yet what was told last: nothing can be done about it any more. */
+  private get isBehind(): boolean {
+    return this.update !== this.now;
+  }
+  /** Something else may be touched than what is lit. */
+  private get isAnew(): boolean {
+    return this.update?.legal !== this.now?.legal;
+  }
+  /** Another question is drawn some frames after the table that it is about, where somebody looks at both. */
+  private get canWait(): boolean {
+    return this.isAnew && !!this.update && this.update.seat === this.now?.seat && !document.hidden;
   }
 
   // ----- what the server says -----
@@ -125,7 +177,7 @@ export class TableStore {
     if (say.type === "table") this.hearTable(say.table, say.you);
     else if (say.type === "update") this.hearUpdate(say);
     else if (say.type === "chat") this.chat = [...this.chat.filter((one) => one.version !== say.version), say];
-    else if (say.type === "done" && say.id === this.sending) this.sending = "";
+    else if (say.type === "done") this.hearDone(say.id);
     else if (say.type === "error") this.hearProblem(say);
   }
 
@@ -153,9 +205,15 @@ export class TableStore {
     if (entries.length) this.logs.set(update.seat, withNews(known, entries));
     this.version = Math.max(this.version, update.version);
     this.clockAt = performance.now();
-    this.settle();
+    this.unfold();
     this.pickSeat();
-    if (update.seat === this.shownSeat) this.renew(before, entries.length > 0 && before !== undefined);
+    if (update.seat === this.shownSeat && before && entries.length) this.sound(before, update);
+  }
+
+  /** What was sent has been done; that it was sent is shown until its outcome is. */
+  private hearDone(id: string): void {
+    this.done = id;
+    if (id === this.sending && !this.isBehind) this.sending = "";
   }
 
   private hearProblem(problem: Problem): void {
@@ -167,20 +225,16 @@ export class TableStore {
     }
   }
 
-  /** A new position: the choice begins anew unless the question is the same as before. */
-  private renew(before: Update | undefined, news: boolean): void {
-    const now = this.update;
-    if (!now) return;
-    if (before?.legal !== now.legal) this.resetChoice();
-    if (news && before?.question === null && now.question !== null) {
+  private sound(before: Update, now: Update): void {
+    if (before.question === null && now.question !== null) {
       sounds.play("turn");
-      tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask")));
-    } else if (news) sounds.play(now.result ? "end" : "piece");
+      tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask", now.question)));
+    } else sounds.play(now.result ? "end" : "piece");
   }
 
-  protected resetChoice(): void {
-    const legal: Legal[] = (this.update?.legal ?? []).map((one) => ({ data: one.move, text: one.text }));
-    this.choice = new Choice(this.text?.meta, legal);
+  private newChoice(): Choice {
+    const legal: Legal[] = (this.now?.legal ?? []).map((one) => ({ data: one.move, text: one.text }));
+    return new Choice(this.text?.meta, legal);
   }
 
   /** Whose eyes: my only seat, or at a hot seat the one that is asked. */
@@ -197,7 +251,6 @@ export class TableStore {
     if (seat !== this.shownSeat) {
       this.shownSeat = seat;
       this.settle();
-      this.resetChoice();
     }
   }
 
@@ -205,7 +258,7 @@ export class TableStore {
     if (!this.info) return;
     this.text = await loadText(this.info.game, settings.language);
     const touches = this.choice.touches;
-    this.resetChoice();
+    this.choice = this.newChoice();
     for (const touch of touches) this.choice = this.choice.with(touch);
   }
 
@@ -223,6 +276,10 @@ export class TableStore {
   /** The table of the view; whoever reads a part of it hears of that part alone. */
   get laid(): Data {
     return this.parts.value as Data;
+  }
+  /** The same, for what shows what is one's own. */
+  get mine(): Data {
+    return this.ownParts.value as Data;
   }
   get choice(): Choice {
     return this.ownChoice;
@@ -282,6 +339,7 @@ export class TableStore {
     this.setChoice(this.choice.touch(kind, id));
   }
   setChoice(choice: Choice): void {
+    if (this.isBehind) return;
     const had = this.choice.ready;
     this.choice = choice;
     if (choice.ready && !had && !settings.ask) this.confirm();
@@ -289,11 +347,12 @@ export class TableStore {
   confirm(): void {
     const ready = this.choice.ready;
     const update = this.update;
-    if (!ready || !update || update.seat === null || this.sending) return;
+    if (!ready || !update || update.seat === null || this.sending || this.isBehind) return;
     this.sending = this.socket.ask("move", { seat: update.seat, version: update.version, move: ready.data });
   }
   /** One step back: a part of the choice, or the last move while nobody has learned from it. */
   undo(): void {
+    if (this.isBehind) return;
     if (this.choice.touches.length) this.choice = this.choice.back();
     else if (this.canUndo && this.shownSeat !== null) this.socket.ask("undo", { seat: this.shownSeat });
   }

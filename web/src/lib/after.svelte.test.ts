@@ -1,0 +1,74 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterFrame, inTurn, QUESTION, TABLE } from "./after.svelte";
+
+let told: string[] = [];
+let frames: (() => void)[] = [];
+let now = 0;
+const says = (name: string) => () => void told.push(name);
+const frame = () => frames.splice(0).forEach((draw) => draw());
+
+describe("what waits for frames", () => {
+  beforeEach(() => {
+    [told, frames] = [[], []];
+    vi.stubGlobal("requestAnimationFrame", (draw: () => void) => frames.push(draw));
+    vi.stubGlobal("setTimeout", (work: () => void) => work());
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it("comes when the frame is drawn: table, question, what is told", () => {
+    afterFrame(says("told"));
+    afterFrame(says("question"), QUESTION);
+    afterFrame(says("table"), TABLE);
+    expect(told).toEqual([]);
+    frame();
+    expect(told).toEqual(["table", "question", "told"]);
+  });
+  it("comes a piece a frame, unless it takes next to nothing", () => {
+    afterFrame(says("quick"));
+    afterFrame(() => {
+      told.push("slow");
+      now += 10;
+    });
+    afterFrame(says("last"));
+    frame();
+    expect(told).toEqual(["quick", "slow"]);
+    frame();
+    expect(told).toEqual(["quick", "slow", "last"]);
+  });
+  it("waits once, and can be called off", () => {
+    const twice = says("twice");
+    afterFrame(twice);
+    afterFrame(twice);
+    afterFrame(says("never"))();
+    frame();
+    expect(told).toEqual(["twice"]);
+  });
+  it("is not held up by what fails, which is told", () => {
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    afterFrame(() => {
+      throw new Error("failed");
+    });
+    afterFrame(says("next"));
+    frame();
+    expect(told).toEqual(["next"]);
+    expect(reported).toHaveBeenCalledOnce();
+  });
+  it("lets a value follow in its turn", () => {
+    let source = $state(1);
+    let follower = () => 0;
+    const end = $effect.root(() => {
+      follower = inTurn(() => source);
+    });
+    flushSync(() => (source = 2));
+    expect(follower()).toBe(1);
+    frame();
+    expect(follower()).toBe(2);
+    end();
+  });
+});
