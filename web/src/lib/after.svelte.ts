@@ -6,14 +6,16 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
-/** A piece that took less, in milliseconds, shares its frame with the next. */
-const LITTLE = 2;
+/** So much script, in milliseconds, fits into a frame with all that it makes the browser do. */
+const FITS = 2;
+/** How long each piece took the last time. */
+const took = new WeakMap<() => void, number>();
 const waiting = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()] as const;
 let called = false;
 
 /**
- * Work that is done when the frame that is being made has been drawn: a piece a frame, so that each is made in time. What
- * waits already does not wait twice. Returns how to call it off.
+ * Work that is done when the frame that is being made has been drawn. It is done in pieces, as many in a frame as fit: on a
+ * slow machine each has a frame of its own. What waits already does not wait twice. Returns how to call it off.
  */
 export function afterFrame(work: () => void, turn: Turn = TOLD): () => void {
   waiting[turn].add(work);
@@ -26,25 +28,32 @@ function call(): void {
   requestAnimationFrame(() => setTimeout(takeTurns));
 }
 function takeTurns(): void {
-  const end = performance.now() + LITTLE;
-  for (let work = next(); work; work = performance.now() < end ? next() : undefined) carryOut(work);
+  let spent = 0;
+  for (let work = next(); work && (!spent || spent + (took.get(work) ?? 1) < FITS); work = next()) {
+    spent += carryOut(work);
+  }
   called = false;
   call();
 }
 function next(): (() => void) | undefined {
-  const works = waiting.find((some) => some.size);
-  const [work] = works ?? [];
-  if (work) works?.delete(work);
-  return work;
+  return waiting
+    .find((works) => works.size)
+    ?.values()
+    .next().value;
 }
-/** Do a piece and draw what it changes. What fails is told, and holds up nobody. */
-function carryOut(work: () => void): void {
+/** Do a piece and draw what it changes; returns how long it took. What fails is told, and holds up nobody. */
+function carryOut(work: () => void): number {
+  const start = performance.now();
+  for (const works of waiting) works.delete(work);
   try {
     work();
     flushSync();
   } catch (error) {
     reportError(error);
   }
+  const time = performance.now() - start;
+  took.set(work, time);
+  return time;
 }
 
 /** A value that follows its source in a frame of its own, where somebody looks at it. */
