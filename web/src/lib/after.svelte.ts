@@ -6,10 +6,11 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
-/** So much script, in milliseconds, fits into a frame with all that it makes the browser do. */
-const FITS = 2;
-/** How long each piece took the last time. */
+/** What a frame may take, in milliseconds. */
+const FRAME = 16;
+/** How long each piece took of late, and how long the last frame was drawn. */
 const took = new WeakMap<() => void, number>();
+let drawing = 0;
 const waiting = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()] as const;
 let called = false;
 
@@ -25,15 +26,25 @@ export function afterFrame(work: () => void, turn: Turn = TOLD): () => void {
 function call(): void {
   if (called || !waiting.some((works) => works.size)) return;
   called = true;
-  requestAnimationFrame(() => setTimeout(takeTurns));
+  requestAnimationFrame(() => {
+    const begun = performance.now();
+    setTimeout(() => {
+      drawing = performance.now() - begun;
+      takeTurns();
+    });
+  });
 }
 function takeTurns(): void {
   let spent = 0;
-  for (let work = next(); work && (!spent || spent + (took.get(work) ?? 1) < FITS); work = next()) {
+  for (let work = next(); work && (!spent || fits(spent + (took.get(work) ?? 1))); work = next()) {
     spent += carryOut(work);
   }
   called = false;
   call();
+}
+/** What is changed is styled, laid out and painted, too, which takes about twice as long as changing it. */
+function fits(time: number): boolean {
+  return 3 * time + drawing < FRAME;
 }
 function next(): (() => void) | undefined {
   return waiting
@@ -52,7 +63,7 @@ function carryOut(work: () => void): number {
     reportError(error);
   }
   const time = performance.now() - start;
-  took.set(work, time);
+  took.set(work, Math.max(time, (took.get(work) ?? 0) * 0.8));
   return time;
 }
 
