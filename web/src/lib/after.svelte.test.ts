@@ -1,6 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { afterFrame, inTurn, QUESTION, TABLE } from "./after.svelte";
+import { afterFrame, inTurn, moreOf, QUESTION, TABLE } from "./after.svelte";
+import type { Entry } from "./table.svelte";
 
 let told: string[] = [];
 let frames: (() => void)[] = [];
@@ -77,5 +78,31 @@ describe("what waits for frames", () => {
     frame();
     expect(follower()).toBe(2);
     end();
+  });
+});
+
+describe("a log", () => {
+  const entry = (version: number, events: number): Entry => ({
+    version,
+    what: "move",
+    seat: 0,
+    text: "",
+    events: Array.from({ length: events }, (_, at) => ({ event: `${version}.${at}` })),
+  });
+  const lines = (log: Entry[]) => log.flatMap((one) => one.events.map(({ event }) => event));
+
+  it("is told some lines at a time, in their order, until all are told", () => {
+    const log = [entry(1, 2), entry(2, 3), entry(3, 2)];
+    const steps: string[][] = [];
+    let told = moreOf(log, []);
+    for (; told !== log; told = moreOf(log, told)) steps.push(lines(told));
+    expect(steps.map((step) => step.length)).toEqual([2, 4, 6]);
+    for (const step of steps) expect(step).toEqual(lines(log).slice(0, step.length));
+  });
+  it("takes larger steps where much is missing, and is told at once where it became shorter", () => {
+    const long = Array.from({ length: 40 }, (_, at) => entry(at, 1));
+    expect(moreOf(long, [])).toHaveLength(10);
+    const short = [entry(1, 1)];
+    expect(moreOf(short, long)).toBe(short);
   });
 });

@@ -6,8 +6,8 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
-/** What a frame may take, in milliseconds. */
-const FRAME = 16;
+/** What a frame may be expected to take, in milliseconds, by turn: what is told can wait, so it need not be close. */
+const ROOM = [16, 16, 8] as const;
 /** How long each piece took of late, and how long the last frame was drawn. */
 const took = new WeakMap<() => void, number>();
 let drawing = 0;
@@ -36,21 +36,21 @@ function call(): void {
 }
 function takeTurns(): void {
   let spent = 0;
-  for (let work = next(); work && (!spent || fits(spent + (took.get(work) ?? 1))); work = next()) {
+  for (let turn = next(); turn !== undefined; turn = next()) {
+    const [work] = waiting[turn];
+    if (!work || (spent && expected(spent + (took.get(work) ?? 1)) > ROOM[turn])) break;
     spent += carryOut(work);
   }
   called = false;
   call();
 }
 /** What is changed is styled, laid out and painted, too, which takes about twice as long as changing it. */
-function fits(time: number): boolean {
-  return 3 * time + drawing < FRAME;
+function expected(time: number): number {
+  return 3 * time + drawing;
 }
-function next(): (() => void) | undefined {
-  return waiting
-    .find((works) => works.size)
-    ?.values()
-    .next().value;
+/** Whose turn it is. */
+function next(): Turn | undefined {
+  return ([TABLE, QUESTION, TOLD] as const).find((turn) => waiting[turn].size);
 }
 /** Do a piece and draw what it changes; returns how long it took. What fails is told, and holds up nobody. */
 function carryOut(work: () => void): number {
@@ -68,24 +68,49 @@ function carryOut(work: () => void): number {
 }
 
 /** A value that follows its source in a frame of its own, where somebody looks at it. */
-export function inTurn<T>(source: () => T): () => T {
+export function inTurn<T>(source: () => T, turn: () => Turn = () => TABLE): () => T {
   let shown = $state.raw(untrack(source));
   const follow = () => (shown = untrack(source));
   $effect.pre(() => {
     if (source() === untrack(() => shown)) return;
     if (document.hidden) follow();
-    else return afterFrame(follow, TABLE);
+    else return afterFrame(follow, untrack(turn));
   });
   return () => shown;
 }
 
-/** A table as those know it who follow by some frames: the players' rows, those who make something of the news, the log. */
+/** So many lines of a log are drawn in a piece. */
+const LINES = 2;
+/** What was told of a log, and some more of what has happened since: some lines, and where many are missing, a part of them. */
+export function moreOf(log: Entry[], told: Entry[]): Entry[] {
+  const known = linesOf(told);
+  const missing = linesOf(log) - known;
+  let left = known + Math.max(LINES, Math.ceil(missing / 4));
+  if (missing <= LINES) return log;
+  const shown: Entry[] = [];
+  for (const entry of log) {
+    if (left <= 0) break;
+    shown.push(entry.events.length > left ? { ...entry, events: entry.events.slice(0, left) } : entry);
+    left -= linesOf([entry]);
+  }
+  return shown;
+}
+function linesOf(log: Entry[]): number {
+  return log.reduce((lines, entry) => lines + Math.max(entry.events.length, 1), 0);
+}
+
+/**
+ * A table as those know it who follow by some frames: the players' rows, what a board tells beside them, those who make
+ * something of the news, the log.
+ */
 export class Later {
   view = $state.raw<View | null>(null);
   waiting = $state.raw<number[]>([]);
   clock = $state.raw<number[] | null>(null);
   clockAt = $state(0);
   question = $state.raw<Question | null>(null);
+  /** What a board tells of the table, where nothing can be touched. */
+  told = $state.raw<View | null>(null);
   /** What happened, as it is announced and drawn. */
   news = $state.raw<Entry[]>([]);
   /** What happened, to be read. */
@@ -96,7 +121,7 @@ export class Later {
   /** The table has changed. What is seen for the first time is told at once, and so is what is not looked at. */
   follow(): void {
     const waits = this.view && !document.hidden;
-    for (const tell of [this.tellRows, this.tellNews, this.tellLog]) {
+    for (const tell of [this.tellRows, this.tellBeside, this.tellNews, this.tellLog]) {
       if (waits) afterFrame(tell);
       else tell();
     }
@@ -109,11 +134,16 @@ export class Later {
     this.clock = table.update?.clock ?? null;
     this.clockAt = table.clockAt;
   };
+  private tellBeside = (): void => {
+    this.told = this.table.view;
+  };
   private tellNews = (): void => {
     this.question = this.table.question;
     this.news = this.table.log;
   };
   private tellLog = (): void => {
-    this.log = this.table.log;
+    const log = this.table.log;
+    this.log = this.log.length && !document.hidden ? moreOf(log, this.log) : log;
+    if (this.log !== log) afterFrame(this.tellLog);
   };
 }

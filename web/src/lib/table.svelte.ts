@@ -258,6 +258,7 @@ export class TableStore {
     if (!this.info) return;
     this.text = await loadText(this.info.game, settings.language);
     const touches = this.choice.touches;
+    this.coming = undefined;
     this.choice = this.newChoice();
     for (const touch of touches) this.choice = this.choice.with(touch);
   }

@@ -34,6 +34,34 @@ export function apart(cards: readonly string[]): { id: string; name: string }[] 
   });
 }
 
+/** Where a card of the hand lies. */
+export interface Laid {
+  place: number;
+  id: string;
+  name: string;
+  /** It is gone; the next card takes its place. */
+  away: boolean;
+}
+/**
+ * Lays cards into places. A card that stays keeps its place, one that comes takes the place of one that has gone: to show
+ * another card takes less time than to make one, and a whole hand is passed on at once.
+ */
+export function laying(): (cards: { id: string; name: string }[]) => Laid[] {
+  let laid: Laid[] = [];
+  return (cards) => {
+    const names = new Set(cards.map((card) => card.name));
+    const known = new Map(laid.map((one) => [one.name, one.place]));
+    const free = laid.filter((one) => !names.has(one.name));
+    let places = laid.length;
+    const shown = cards.map((card) => {
+      const place = known.get(card.name) ?? free.shift()?.place ?? places++;
+      return { ...card, place, away: false };
+    });
+    laid = [...shown, ...free.map((one) => ({ ...one, away: true }))];
+    return laid;
+  };
+}
+
 /** A type of building, as groups are told apart by it. */
 export function kindOf(building: string): string {
   return BUILDINGS.get(building)?.type ?? "";
