@@ -59,7 +59,7 @@ export const de: Messages = {
     learn: "Lernen",
     won: (names) => `Gewonnen: ${names}`,
     nobodyWon: "Niemand hat gewonnen",
-    here: (n) => `${n} sind gerade da`,
+    here: (n) => (n === 1 ? "Eine Person ist gerade da" : `${n} sind gerade da`),
     rulesOf: (game) => `Über ${game}`,
     left: (time) => `noch ${time}`,
     unnamed: (name) => `Tisch von ${name}`,

@@ -63,7 +63,7 @@ def drinks(state: State, seat: int) -> list[Move]:
 
 def drink(state: State, seat: int, potion: int, effect: int) -> None:
     """SEP-8.8 to SEP-8.12: the token returns to the supply, and the potion works."""
-    state.tell(DRANK, seat, potion, effect)
+    state.tell(DRANK, seat, potion, effect if effect != potion else -1)
     spend_potion(state, seat, potion)
     if effect == box.RITUAL_OIL:
         state.push(TreatAsMatched(seat, OIL))
