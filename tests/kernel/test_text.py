@@ -115,6 +115,23 @@ def test_a_number_chooses_its_word(number: int, said: str) -> None:
     assert ENGLISH.fill("{n} {n:eye|eyes}", {"n": COUNT}, {"n": number}) == said
 
 
+def test_a_flag_chooses_its_word() -> None:
+    for flag, said in ((True, "It rains"), (False, "It is dry")):
+        assert ENGLISH.fill("It {wet:rains|is dry}", {"wet": FLAG}, {"wet": flag}) == said
+
+
+def test_a_part_in_brackets_is_left_out_where_there_is_nothing_to_say() -> None:
+    kinds: dict[str, Kind] = {"seat": SEAT, "herb": Maybe(HERBS), "n": COUNT}
+
+    def said(text: str, herb: str | None, n: int) -> str:
+        return ENGLISH.fill(text, kinds, {"seat": 0, "herb": herb, "n": n})
+
+    assert said("One finds[ {herb}][ with {seat}]", None, 0) == "One finds with Player 1"
+    assert said("One finds[ {herb}]", "rue", 0) == "One finds rue"
+    assert said("One finds {n}[ and {n} {n:eye|eyes}]", None, 0) == "One finds 0"
+    assert said("One finds[ {n} {n:eye|eyes}]", None, 2) == "One finds 2 eyes"
+
+
 @pytest.mark.parametrize(
     "kind, value, english, german",
     [

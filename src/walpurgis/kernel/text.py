@@ -14,8 +14,9 @@ A catalogue is a TOML file with
 
 A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain `name` where it has none; after a
 count the forms `one` and `many` are taken.
-`{n:one|many}` chooses a word by the number n. A part in square brackets is left out where a field inside it is empty:
-`Please give me {amount} hope[ for {event}].`
+`{n:one|many}` chooses a word by the number n, and `{flag:yes|no}` by a flag.
+A part in square brackets is left out where a field inside it is empty, or a number that chooses a word there is zero:
+`Please give me {amount} hope[ for {event}].`, `{seat} delivers[ for {vp} {vp:point|points}].`
 """
 
 import re
@@ -125,8 +126,11 @@ class Catalogue:
             return self.say(kinds[name], value, form or "", players)
 
         def unless_empty(part: "re.Match[str]") -> str:
-            fields = [field[1] for field in _FIELD.finditer(part[1])]
-            return "" if any(values.get(name) in (None, [], {}) for name in fields) else part[1]
+            for field in _FIELD.finditer(part[1]):
+                value = values.get(field[1])
+                if value in (None, [], {}) or (field[3] is not None and value == 0):
+                    return ""
+            return part[1]
 
         return _FIELD.sub(word, _OPTIONAL.sub(unless_empty, text))
 

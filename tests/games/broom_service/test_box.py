@@ -130,7 +130,7 @@ def test_two_sets_may_be_handed_in_if_the_event_says_so(tmp_path: Path) -> None:
 
 
 def test_a_stone_circle_under_a_cloud_cannot_be_chosen(tmp_path: Path) -> None:
-    """BRS-14.10: with both circles under clouds the pawn stays on the hill, and a brave witch delivers there."""
+    """BRS-14.10: the pawn goes to the other one."""
     one = after('id = "BC15"', 'region = "BM7"', 'region = "BP8"')
     one = after('id = "BP8"', "clouds = 0", "clouds = 1", one)
     one = after('id = "BM7"', "clouds = 1", "clouds = 0", one)
@@ -143,8 +143,26 @@ def test_a_stone_circle_under_a_cloud_cannot_be_chosen(tmp_path: Path) -> None:
     )
     assert run(tmp_path, one, script.replace("TILE", "HT2")).startswith("BP3")
     assert run(tmp_path, one, script.replace("TILE", "HT1")).startswith("BP7")
-    both = one.replace('stone_circles = ["A", "B"]', 'stone_circles = ["A", "A"]')
-    assert run(tmp_path, both, script.replace("TILE", "HT1")).startswith("BH3")
+
+
+def test_a_turbo_without_an_open_circle_stays_and_a_brave_witch_delivers_there(tmp_path: Path) -> None:
+    """BRS-14.10: with all its circles under clouds a hill tile carries nobody away."""
+    covered = after('id = "BC15"', 'region = "BM7"', 'region = "BP8"')
+    covered = after('id = "BP8"', "clouds = 0", "clouds = 1", covered)
+    covered = after('id = "BM7"', "clouds = 1", "clouds = 0", covered)
+    covered = after('id = "BC05"', 'region = "BM2"', 'region = "BP3"', covered)
+    covered = after('id = "BP3"', "clouds = 0", "clouds = 1", covered)
+    covered = after('id = "BM2"', "clouds = 1", "clouds = 0", covered)
+    script = PRELUDE + (
+        'state = start({"board": "back"}, [{"step": "BraveAction", "seat": 0, "role": "hill_witch"}],'
+        ' tiles__BHS3="HT2", clouds__BC14="none", clouds__BC15="HC01", clouds__BC05="HC02",'
+        ' players__0__pawns=["BF7", "BF4"], players__0__resources={"orange": 3, "purple": 3, "green": 3, "wand": 0})\n'
+        'do(state, "fly 1 to BH7")\n'
+        "view = state.view(0)\n"
+        "print(view['table']['players'][0]['pawns'][0], view['decision'])"
+    )
+    assert run(tmp_path, covered, script) == "BH7 witch_delivery"
+    assert run(tmp_path, TEXT, script.replace(', clouds__BC15="HC01", clouds__BC05="HC02"', "")) == "BH7 stone_circle"
 
 
 def test_arriving_at_a_stone_circle_is_entering_its_region(tmp_path: Path) -> None:

@@ -94,13 +94,21 @@ def test_hidden_piles_and_hands_are_not_in_any_other_view() -> None:
                 assert player["hand"] == (ROLES.write(hand) if other == seat else None)
 
 
+def test_a_position_that_was_set_up_can_be_sampled_even_if_a_hand_holds_what_was_led() -> None:
+    """BRS-4.21, BRS-4.22: one may keep a role that was led; where no other hand is possible, samples do."""
+    state = position(HOLDS)
+    state.table.led = sum(1 << role for role in range(7))
+    state.table.players[1].hand = 0b1100000011
+    assert state.sample(0, random.Random(1)).table.players[1].hand.bit_count() == 4
+
+
 def test_samples_deal_only_what_a_seat_cannot_rule_out() -> None:
     """BRS-4.6, BRS-4.7: whoever passed does not hold the role; whoever has yet to follow may."""
     state = position(HOLDS, to_follow=[2])
     state.table.players[1].hand = ROLES.read(["hill_witch", "weather_fairy"], "hand")
     root = 1 << box.ROLES.index("root_gatherer")
-    assert not possible_roles(state.table, 1) & root
-    assert possible_roles(state.table, 2) & root
+    assert not possible_roles(state.table, 1, 1) & root
+    assert possible_roles(state.table, 2, 1) & root
     held = [0, 0, 0]
     for seed in range(300):
         world = state.sample(0, random.Random(seed))

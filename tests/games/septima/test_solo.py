@@ -341,10 +341,10 @@ def test_the_log_says_at_the_end_which_tribulations_are_met_and_why() -> None:
     state.apply(0, GAME.read(state, 0, "remove delay"))
     text = catalogue("septima", "en")
     told = [text.event(event) for event in heard][1:]
-    assert told[0] == "Tribulation 1, Suspicion at most: 3, needed 3. Met: yes."
-    assert told[1] == "Tribulation 2, Ingredients (Berries): 3, needed 3. Met: yes."
-    assert told[2] == "Tribulation 3, healed Patients (Blind): 0, needed 3. Met: no."
+    assert told[0] == "Tribulation 1, Suspicion at most: 3, needed 3. Met."
+    assert told[1] == "Tribulation 2, Ingredients (Berries): 3, needed 3. Met."
+    assert told[2] == "Tribulation 3, healed Patients (Blind): 0, needed 3. Not met."
     assert told[7:] == [
-        "Tribulation 8, enough Wisdom: 1, needed 42. Met: no.",
-        "5 Tribulations are met, 5 are needed. You have won: yes.",
+        "Tribulation 8, enough Wisdom: 1, needed 42. Not met.",
+        "5 Tribulations are met, 5 are needed. You have won.",
     ]

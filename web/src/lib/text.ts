@@ -105,8 +105,10 @@ export class GameText {
 
   fill(raw: string, fields: Fields, values: Data, players: string[]): Part[] {
     const text = raw.replace(OPTIONAL, (_, part: string) => {
-      const names = [...part.matchAll(FIELD)].map((found) => found[1] ?? "");
-      return names.some((name) => isEmpty(values[name])) ? "" : part;
+      const fields = [...part.matchAll(FIELD)];
+      const lacks = ([, name = "", , one]: RegExpMatchArray) =>
+        isEmpty(values[name]) || (one !== undefined && Number(values[name]) === 0);
+      return fields.some(lacks) ? "" : part;
     });
     const parts: Part[] = [];
     let end = 0;
@@ -115,7 +117,7 @@ export class GameText {
       end = found.index + found[0].length;
       const [, name = "", form, one, many] = found;
       const value = values[name] ?? null;
-      if (one !== undefined) parts.push({ text: value === 1 || value === -1 ? one : (many ?? "") });
+      if (one !== undefined) parts.push({ text: Math.abs(Number(value)) === 1 ? one : (many ?? "") });
       else parts.push(...this.say(fields[name] ?? { is: "raw" }, value, form ?? "", players));
     }
     if (end < text.length) parts.push({ text: text.slice(end) });

@@ -24,7 +24,8 @@ class EndRound(Step):
     """BRS-9.1, BRS-9.2: nobody has cards; the event is carried out, in the last round, too."""
 
     def run(self, state: State) -> None:
-        state.tell(ROUND_ENDED, state.table.round, state.table.leader)
+        table = state.table
+        state.tell(ROUND_ENDED, table.round, table.leader if table.round < box.ROUNDS else -1)
         state.push(NextRound())
         carry_out_event(state)
 

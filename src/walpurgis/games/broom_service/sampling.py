@@ -11,7 +11,8 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
     table = world.table
     for other, player in enumerate(table.players):
         if other != seat:
-            player.hand = deal(possible_roles(table, other), player.hand.bit_count(), rng)
+            cards = player.hand.bit_count()
+            player.hand = deal(possible_roles(table, other, cards), cards, rng)
     events = sorted(table.event_stack + table.removed_events)
     rng.shuffle(events)
     table.event_stack = events[: len(table.event_stack)]
@@ -20,12 +21,16 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
     rng.shuffle(table.bewitched_stack)
 
 
-def possible_roles(table: Table, seat: int) -> int:
-    """The roles that may be in a hand: not what was laid, nor what was led when the seat had its chance to follow."""
+def possible_roles(table: Table, seat: int, cards: int) -> int:
+    """The roles that may be in a hand: not what was laid, nor what was led when the seat had its chance to follow.
+
+    In a position that was set up by hand, too few may be left; then one may have kept what was led.
+    """
     led = table.led
     if seat in table.to_follow:
         led &= ~(1 << table.role)
-    return box.ALL_ROLES & ~led & ~table.players[seat].laid
+    roles = box.ALL_ROLES & ~table.players[seat].laid
+    return roles & ~led if (roles & ~led).bit_count() >= cards else roles
 
 
 def deal(roles: int, cards: int, rng: random.Random) -> int:

@@ -21,8 +21,9 @@ def final_scoring(state: State) -> None:
             (AMULET_POINTS, box.AMULETS[player.amulets.bit_count()]),
         )
         for source, vp in lines:
-            player.gain(source, vp)
-            state.tell(SCORED, seat, source, vp)
+            if vp:
+                player.gain(source, vp)
+                state.tell(SCORED, seat, source, vp)
 
 
 def bolts(clouds: int) -> int:

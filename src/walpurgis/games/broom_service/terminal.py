@@ -176,6 +176,8 @@ def own_lines(view: dict[str, Json], words: Catalogue) -> list[str]:
     player = table["players"][view["you"]]
     regions = [box.REGIONS.index(name) for name in dict.fromkeys(player["pawns"])]
     near = [at for region in regions for at in box.TOWERS_AT[region] if is_free(table, at)]
+    spots = [box.TILE_SPOTS[box.TILE_SPOT_AT[region]] for region in regions if box.TILE_SPOT_AT[region] >= 0]
+    near += [box.TOWERS.index(tile) for tile in map(table["tiles"].get, spots) if tile in box.TOWERS]
     towers = " ".join(f"{box.TOWERS[at]} {tower(at, words)}" for at in dict.fromkeys(near))
     return [
         f"{words.find('words.hand')}: {roles(player['hand'], words)}",

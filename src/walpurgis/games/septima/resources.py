@@ -41,8 +41,9 @@ def lose(state: State, seat: int, wisdom: int) -> None:
     """SEP-1.6: a loss takes at most what there is."""
     player = state.table.players[seat]
     lost = min(wisdom, player.wisdom)
-    player.wisdom -= lost
-    state.tell(LOST, seat, lost)
+    if lost:
+        player.wisdom -= lost
+        state.tell(LOST, seat, lost)
 
 
 def gain(state: State, seat: int, kind: int, count: int = 1, event: EventKind = GAINED) -> None:

@@ -214,7 +214,8 @@ def recall(state: State, citizen: int, at: int, count: int) -> None:
         else:
             table.crowd[citizen] -= 1
     table.players[citizen].citizens += count
-    state.tell(RECALLED, citizen, count)
+    if count:
+        state.tell(RECALLED, citizen, count)
 
 
 class ReturnCitizens(Step):

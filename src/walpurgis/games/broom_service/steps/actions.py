@@ -23,6 +23,7 @@ from walpurgis.games.broom_service.words import (
     TAKES,
     TAKING_POINTS,
     TILE_POINTS,
+    TILE_SCORED,
     USED_TILE,
     USES,
 )
@@ -150,6 +151,7 @@ def use_forest_tile(state: State, seat: int, role: int, tile: int) -> None:
         state.push(BRAVE_ACTION[seat][role])
     else:
         state.table.players[seat].gain(TILE_POINTS, box.TILE_VP[tile])
+        state.tell(TILE_SCORED, seat, tile, box.TILE_VP[tile])
 
 
 def hand_in_tile(state: State, seat: int, tile: int) -> None:

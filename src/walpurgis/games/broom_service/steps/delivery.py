@@ -6,11 +6,11 @@ from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.questions import all_deliveries, deliveries, delivery_bonus
 from walpurgis.games.broom_service.table import State
 from walpurgis.games.broom_service.words import (
-    DECLINED,
     DELIVERED,
     DRUID_POINTS,
     PASSING,
     PAWN,
+    STOPPED,
     STORM_POINTS,
     TOWER_POINTS,
 )
@@ -68,7 +68,7 @@ class ExtraDelivery(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
-            state.tell(DECLINED, seat, -1)
+            state.tell(STOPPED, seat)
         else:
             deliver(state, seat, move)
 

@@ -15,7 +15,6 @@ from walpurgis.games.broom_service.steps.delivery import WITCH_DELIVERY, ExtraDe
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import (
     CLEARED,
-    DECLINED,
     DELIVER,
     FAIRY_POINTS,
     FLEW,
@@ -24,6 +23,7 @@ from walpurgis.games.broom_service.words import (
     PASSING,
     PAWN,
     POTION_POINTS,
+    STOPPED,
     STORM_POINTS,
     TILE,
     TOOK_AMULET,
@@ -63,7 +63,7 @@ def enter(state: State, seat: int, pawn: int, delivering: bool, turbo: bool) -> 
             take_amulet(state, seat, spot)
             state.push(MountainVisit(seat, pawn, tile, delivering))
             return
-        elif kind == box.HILL and turbo and box.CIRCLES_ON[tile]:
+        elif kind == box.HILL and turbo and open_circles(table, tile):
             state.push(StoneCircle(seat, pawn, tile, delivering))
             return
     if delivering:
@@ -85,20 +85,23 @@ def take_amulet(state: State, seat: int, spot: int) -> None:
     state.tell(TOOK_AMULET, seat, box.TILE_REGION[spot])
 
 
+def open_circles(table: Table, tile: int) -> list[int]:
+    """BRS-14.10: the stone circles of a hill tile; one under a cloud is out, and without any the pawn stays."""
+    return [circle for circle in box.CIRCLES_ON[tile] if is_open(table, box.CIRCLE_REGION[circle])]
+
+
 class StoneCircle(Choice):
-    """BRS-14.3, BRS-14.4, BRS-14.10: the turbo carries the pawn to a stone circle; one under a cloud is out."""
+    """BRS-14.3, BRS-14.4: the turbo carries the pawn to a stone circle."""
 
     clause = "BRS-16.14"
     forced = True
-    lapses = True
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("pawn", PAWN), ("tile", TILE), ("delivering", FLAG))
 
     def __init__(self, seat: int, pawn: int, tile: int, delivering: bool) -> None:
         self.seat, self.pawn, self.tile, self.delivering = seat, pawn, tile, delivering
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        circles = box.CIRCLES_ON[self.tile]
-        return [TURBO.of(circle) for circle in circles if is_open(state.table, box.CIRCLE_REGION[circle])]
+        return [TURBO.of(circle) for circle in open_circles(state.table, self.tile)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         region = box.CIRCLE_REGION[move.a]
@@ -123,7 +126,7 @@ class ExtraMoves(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
-            state.tell(DECLINED, seat, -1)
+            state.tell(STOPPED, seat)
             return
         leave(state, seat, move.a)
         if self.left > 1:
@@ -171,7 +174,7 @@ class MountainVisit(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
-            state.tell(DECLINED, seat, -1)
+            state.tell(STOPPED, seat)
         elif move.verb is DELIVER:
             deliver(state, seat, move)
             state.push(MountainVisit(seat, self.pawn, self.tile, False))
@@ -264,6 +267,6 @@ class ExtraClearing(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
-            state.tell(DECLINED, seat, -1)
+            state.tell(STOPPED, seat)
         else:
             clear(state, seat, move)

@@ -51,4 +51,5 @@ class WidowRecalls(Step):
             else:
                 table.crowd[box.CURSED] -= 1
         widow.citizens += count
-        state.tell(CURSED_RECALLED, count)
+        if count:
+            state.tell(CURSED_RECALLED, count)
