@@ -7,7 +7,9 @@ import pytest
 
 from walpurgis.games import catalogue
 from walpurgis.games.witchstone import GAME, words
-from walpurgis.kernel import Ids
+from walpurgis.games.witchstone.box import SPACES, WAND_END
+from walpurgis.kernel import Ids, Json
+from walpurgis.kernel.position import place
 from walpurgis.testing import random_game
 
 LANGUAGES = ("en", "de")
@@ -93,3 +95,25 @@ def test_the_board_shows_what_lies_where() -> None:
     assert "g     M  ●  .  C" in lines[8]
     assert any("W①" in line for line in lines)
     assert any("❶" in line and line.strip().startswith("T1") for line in lines)
+
+
+def asked(stack: list[Json], table: dict[str, Json]) -> str:
+    state = GAME.new(2, {}, 1)
+    place(state, {"table": {"turn": 9} | table, "stack": stack})
+    return catalogue("witchstone", "en").prompt(state, 0)
+
+
+def test_a_question_counts_what_can_be_had_and_not_the_actions() -> None:
+    """WIT-12.3, WIT-13.3: fewer cards or fields than actions."""
+    scrolls: dict[str, Json] = {"display": ["sc20", "sc21"], "scroll_pile": []}
+    assert asked([{"step": "ScrollAction", "seat": 0, "n": 6}], scrolls).endswith("2 are open to you.")
+    wand: list[Json] = [{"step": "AdvanceOnWand", "seat": 0, "n": 6}]
+    assert asked(wand, {"players.0.wand": WAND_END - 2}).startswith("Magic wand: 2 steps.")
+
+
+def test_without_room_one_is_asked_which_tile_goes() -> None:
+    """WIT-4.6."""
+    full: dict[str, Json] = {"players.0.cauldron": {space: ["wand"] for space in SPACES}}
+    place_tile: list[Json] = [{"step": "PlaceTile", "seat": 0}]
+    assert asked(place_tile, {}).startswith("Place one of your tiles")
+    assert asked(place_tile, full) == "There is no room: put one of your tiles out of the game."

@@ -19,6 +19,7 @@ from walpurgis.games.witchstone.words import (
     DREW_HIDDEN,
     FIRSTS,
     OWL_POINTS,
+    PLACE,
     PLACED,
     PLACES,
     PLACES_TURNED,
@@ -115,6 +116,11 @@ class PlaceTile(TurnChoice):
         else:
             moves = [DISCARDS[tile] for tile in hand]
         return moves + removals(state, seat)
+
+    def parameters(self, state: State, seat: int) -> dict[str, Json]:
+        """WIT-4.6: whether there is room, or a tile has to go."""
+        room = any(move.verb is PLACE for move in self.moves(state, seat))
+        return super().parameters(state, seat) | {"room": room}
 
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-4.5, WIT-4.8: the tile lies open and for good; or it is gone, and with it the actions of this turn."""

@@ -4,7 +4,7 @@ from walpurgis.games.witchstone.box import DISPLAY, SCROLL
 from walpurgis.games.witchstone.steps.blocks import OPENING, Block
 from walpurgis.games.witchstone.table import State
 from walpurgis.games.witchstone.words import SCROLL_REVEALED, TAKES, TOOK_SCROLL
-from walpurgis.kernel import Move
+from walpurgis.kernel import Json, Move
 
 
 class ScrollAction(Block):
@@ -22,6 +22,10 @@ class ScrollAction(Block):
         if not display:
             return []
         return self.offer(state, [TAKES[scroll] for scroll in display[: min(self.n, DISPLAY)]])
+
+    def parameters(self, state: State, seat: int) -> dict[str, Json]:
+        """WIT-13.3: how many cards are open to the player, however many the actions are."""
+        return super().parameters(state, seat) | {"n": min(self.n, len(state.table.display))}
 
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-13.2, WIT-13.5, WIT-13.14: the card lies open and may be used at once; the row moves up."""

@@ -42,7 +42,7 @@ from walpurgis.games.witchstone.words import (
     WAND_POINTS,
 )
 from walpurgis.games.witchstone.words import SPECIALS as LAY_SPECIALS
-from walpurgis.kernel import COUNT, SEAT, Move, Shape, TupleOf
+from walpurgis.kernel import COUNT, SEAT, Json, Move, Shape, TupleOf
 
 
 class Advance(TurnChoice):
@@ -193,6 +193,10 @@ class AdvanceOnWand(Advance):
 
     def farthest(self, table: Table) -> int:
         return min(self.n, WAND_END - table.players[self.seat].wand)
+
+    def parameters(self, state: State, seat: int) -> dict[str, Json]:
+        """WIT-12.3: how far the stone can go, however many the actions are."""
+        return super().parameters(state, seat) | {"n": self.farthest(state.table)}
 
     def advance(self, state: State, steps: int) -> tuple[int, ...]:
         """WIT-12.4, WIT-12.6, WIT-12.13: the stone lies on top where it arrives; bonus and silver fields are queued."""
