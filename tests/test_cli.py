@@ -33,9 +33,8 @@ class Done:
 
 def walpurgis(*arguments: str | Path, typed: str = "", folder: Path = ROOT) -> Done:
     """Run a command as somebody in a terminal of 120 columns would."""
-    script = "from walpurgis.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", script, *map(str, arguments)],
+        [sys.executable, "-m", "walpurgis", *map(str, arguments)],
         input=typed.encode(),
         capture_output=True,
         cwd=folder,

@@ -68,8 +68,9 @@ def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]
     arguments += ["--private-webhooks"]
     for game in games:
         arguments += ["--game", game]
-    code = "import sys; from walpurgis.cli import main; sys.argv[0] = 'walpurgis'; main()"
-    process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "walpurgis", *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
     assert process.stdout is not None
     with process.stdout as said:
         line = said.readline()

@@ -35,7 +35,7 @@ def main() -> None:
     """Run a command; whatever is wrong with its input is told in one line."""
     sys.path.insert(0, os.getcwd())  # noqa: PTH109 - so that MODULE:NAME finds a game in this folder
     try:
-        sys.exit(app(standalone_mode=False))
+        sys.exit(app(prog_name="walpurgis", standalone_mode=False))
     except TyperException as error:
         sys.exit(f"walpurgis: {error.format_message()} (walpurgis --help explains the commands)" if str(error) else 2)
     except (typer.Abort, KeyboardInterrupt):
