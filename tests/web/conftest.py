@@ -33,7 +33,8 @@ DESKTOP = {"width": 1440, "height": 900}
 ZOOMED = {"width": 720, "height": 450}
 """The desktop at a zoom of 200 %."""
 SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED, "desktop": DESKTOP}
-FULLEST = Path(__file__).parent / "scenarios" / "fullest.toml"
+SCENARIOS = Path(__file__).parent / "scenarios"
+FULLEST = "fullest"
 """Positions with as much on the table as there can be, and with as little."""
 
 
@@ -207,9 +208,9 @@ def begin(page: Page, game: str, language: str = "en") -> None:
     page.wait_for_selector(".prompt")
 
 
-def positions() -> dict[str, Scenario]:
-    """The fullest and the emptiest positions, by title."""
-    return {one.title: one for one in read_scenarios(FULLEST.read_text("utf-8"))}
+def positions(file: str = FULLEST) -> dict[str, Scenario]:
+    """The positions of a file, by title: the fullest and the emptiest ones, if none is named."""
+    return {one.title: one for one in read_scenarios((SCENARIOS / f"{file}.toml").read_text("utf-8"))}
 
 
 def lay_out(page: Page, scenario: Scenario, level: str = "novice") -> str:

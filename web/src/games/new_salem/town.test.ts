@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apart, laying } from "./town";
+import { apart, laying, onOffer } from "./town";
 
 describe("a hand", () => {
   const lay = laying();
@@ -14,5 +14,12 @@ describe("a hand", () => {
     expect(shown(["inn", "church", "farm"])).toEqual(["inn 0", "church 1", "farm 2"]);
     expect(shown([])).toEqual([]);
     expect(shown(["farm", "dock", "inn", "mill"])).toEqual(["farm 2", "dock 1", "inn 0", "mill 3"]);
+  });
+});
+
+describe("what is on offer", () => {
+  it("begins with the red borders, the Witch Trial only while its pile lasts", () => {
+    expect(onOffer(["tithe"], 2)).toEqual(["purge", "witch_trial", "tithe"]);
+    expect(onOffer([], 0)).toEqual(["purge"]);
   });
 });

@@ -19,6 +19,13 @@ export const BUILDINGS = new Map(box.buildings.map((one) => [one.id, one]));
 export const CHARACTERS = new Map(box.characters.map((one) => [one.id, one]));
 export const EVENTS = new Map(box.events.map((one) => [one.id, one]));
 export const ROUNDS = box.constants.rounds;
+const RED = box.events.filter((one) => one.red_border).map((one) => one.id);
+export const TRIAL = "witch_trial";
+
+/** All events on offer: those with a red border lie beside the deck, the Witch Trial as long as its pile lasts. */
+export function onOffer(drawn: readonly string[], trials: number): string[] {
+  return [...RED.filter((id) => id !== TRIAL || trials > 0), ...drawn];
+}
 
 export function typeOf(building: string): TypeLook {
   return TYPES[kindOf(building)] ?? { colour: "#888", ink: "#000", icon: "hut" };
