@@ -122,9 +122,11 @@ async def test_many_at_once_never_corrupt_anything(database: str) -> None:
         assert [seq for seq, _, _ in journal] == list(range(len(journal)))
 
 
-async def test_an_open_secret_answer_is_taken_back_at_once(sqlite: str) -> None:
+@pytest.mark.parametrize("undo", [True, False], ids=["undo", "no undo"])
+async def test_an_open_secret_answer_is_taken_back_at_once_at_every_table(sqlite: str, undo: bool) -> None:
+    """NSA-5.13: that others wait for one another is all it needs."""
     async with running(sqlite) as server:
-        host, table, keys = await three(server)
+        host, table, keys = await three(server, undo=undo)
         async with host.socket(table, [keys[0]]) as mine, host.socket(table, [keys[1]]) as other:
             assert mine.update is not None
             await mine.move(mine.update.legal[0].text)
@@ -203,10 +205,12 @@ async def test_nothing_is_taken_back_after_something_new_came_out_or_where_the_t
             with pytest.raises(ServerRefused, match="no_undo"):
                 await mine.act(m.TakeBack(seat=0))
         host, table, keys = await three(server, undo=False)
+        await reach_window(host, table, keys)
         async with host.socket(table, [keys[0]]) as mine:
             assert mine.update is not None
-            await mine.move(mine.update.legal[0].text)
-            with pytest.raises(ServerRefused, match="no_undo"):
+            await mine.move("pass")
+            assert mine.update.undo is None
+            with pytest.raises(ServerRefused, match="no_undo: moves cannot be taken back at this table"):
                 await mine.act(m.TakeBack(seat=0))
 
 

@@ -16,7 +16,7 @@ from walpurgis.server.people import SIT, STAND
 from walpurgis.server.play import Play
 from walpurgis.server.shelf import Shelf
 from walpurgis.server.store import Statement
-from walpurgis.server.table import FORMING, OVER, PLAYING, Table, opening
+from walpurgis.server.table import FORMING, OVER, PLAYING, Table, consenting, opening
 
 LONGEST_CHAT = 500
 
@@ -151,21 +151,24 @@ def claim(table: Table, seat: int, wanted: object, id: str) -> Plan:
 
 
 def undo(table: Table, seat: int, id: str) -> Plan:
-    """Take back the seat's last move: at once where that touches nobody else, else by consent."""
+    """Take back the seat's last move: at once where that touches nobody else, else by consent.
+
+    A secret answer that still waits for others is not a move yet: the rules let it be taken back at every table.
+    """
     if (done := done_before(table, seat, id, UNDO)) is not None:
         return Plan(done=done)
     play = _playing(table)
-    if not table.made.undo:
-        raise Refused("no_undo", "moves cannot be taken back at this table")
     if play.can_retract(seat):
         after = play.retract(seat, table.version + 1)
         return Plan(e.Retracted(seat=seat, id=id, said=UNDO, waiting=list(after.state.waiting)), play=after)
+    if not table.made.undo:
+        raise Refused("no_undo", "moves cannot be taken back at this table")
     at = play.last_own(seat)
     if at is None:
         raise Refused("no_undo", "there is nothing to take back: something new has come out since your last move")
     keep = play.undoable[at].lines
-    needs = sorted(other for other in play.touched(seat, at) if not table.seats[other].bot)
-    if needs and not _one_person(table, [seat, *needs]):
+    needs = consenting(table, play, seat, at)
+    if needs:
         return Plan(e.UndoAsked(seat=seat, id=id, said=UNDO, keep=keep, needs=needs))
     return _undone(table, play, seat, keep, id)
 
@@ -280,12 +283,6 @@ def _playing(table: Table) -> Play:
 def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise bad("seat", f"there is no seat {seat}", f"seats are 0 to {len(table.seats) - 1}")
-
-
-def _one_person(table: Table, seats: Sequence[int]) -> bool:
-    """Whether one and the same person holds all these seats."""
-    users = {table.seats[seat].user for seat in seats}
-    return len(users) == 1 and "" not in users
 
 
 def _read(table: Table, seat: int, wanted: object) -> Move:

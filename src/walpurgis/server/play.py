@@ -99,10 +99,11 @@ class Play:
         return max((at for at, step in enumerate(self.undoable) if step.seat == seat), default=None)
 
     def touched(self, seat: int, at: int) -> set[int]:
-        """The other seats that taking back all from `at` on would touch: they moved since, or are asked now."""
+        """The other seats that taking back all from `at` on would touch: they moved since, or are asked anew."""
         moved = {step.seat for step in self.undoable[at:]}
-        before = self.undoable[at].before.waiting
-        return (moved | {other for other in self.state.waiting if other not in before}) - {seat}
+        before, now = self.undoable[at].before, self.state
+        asked = {o for o in now.waiting if o not in before.waiting or question(now, o) != question(before, o)}
+        return (moved | asked) - {seat}
 
     def since(self, version: int) -> list[Happening] | None:
         """What happened after a version; None where that is longer ago than is remembered."""

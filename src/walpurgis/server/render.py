@@ -12,7 +12,7 @@ from walpurgis.kernel.state import State
 from walpurgis.server import messages as m
 from walpurgis.server.play import Happening, Play
 from walpurgis.server.shelf import Shelf, Words
-from walpurgis.server.table import CLOSED, FORMING, OVER, Seat, Table
+from walpurgis.server.table import CLOSED, FORMING, OVER, Seat, Table, consenting
 
 
 def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) -> m.TableInfo:
@@ -107,14 +107,14 @@ def legal(state: State[Any], seat: int | None, words: Words, players: list[str])
 
 
 def undoing(table: Table, play: Play, seat: int | None) -> str | None:
-    if seat is None or not table.made.undo or table.phase in (FORMING, OVER, CLOSED):
+    if seat is None or table.phase in (FORMING, OVER, CLOSED):
         return None
     if play.can_retract(seat):
         return "free"
     at = play.last_own(seat)
-    if at is None:
+    if at is None or not table.made.undo:
         return None
-    return "ask" if any(not table.seats[other].bot for other in play.touched(seat, at)) else "free"
+    return "ask" if consenting(table, play, seat, at) else "free"
 
 
 def tell(happening: Happening, seat: int | None, words: Words, players: list[str]) -> m.Happened:

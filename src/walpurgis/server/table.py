@@ -285,6 +285,13 @@ def follow(table: Table, entry: e.Entry) -> Play | None:
     return play
 
 
+def consenting(table: Table, play: Play, seat: int, at: int) -> list[int]:
+    """Who has to agree before a seat takes back all from `at` on: other people whom that touches."""
+    needs = sorted(other for other in play.touched(seat, at) if not table.seats[other].bot)
+    users = {table.seats[other].user for other in (seat, *needs)}
+    return [] if len(users) == 1 and "" not in users else needs
+
+
 def read_lines(lines: list[str]) -> list[records.Entry]:
     read: list[records.Entry] = []
     for line in lines:
