@@ -8,6 +8,7 @@ import pytest
 from walpurgis.games import catalogue
 from walpurgis.games.septima import GAME, box, words
 from walpurgis.kernel import Ids
+from walpurgis.kernel.position import place
 
 KINDS = [kind for kind in vars(words).values() if isinstance(kind, Ids)]
 CARDS = (words.ACTION, words.POTION, words.WITCH, words.SPELL, words.BUILDING, words.BOOK, words.PROLOGUE)
@@ -68,3 +69,17 @@ def test_a_book_is_shown_to_its_owner_only() -> None:
     own, other = (text.find(f"cards.book.{box.BOOK_IDS[player.book]}") for player in state.table.players)
     assert own in GAME.draw(state.view(0), text)
     assert other not in GAME.draw(state.view(0), text)
+
+
+def test_the_log_tells_of_patients_who_waited_too_long() -> None:
+    """SEP-19.2."""
+    state = GAME.new(2, {"mode": "basic"}, 1)
+    heard = state.listen()
+    waiting = {"patients.T1": "patient_blind_yellow", "angry_patients": ["T1"], "angry": 15}
+    calm = {"players.0.suspicion": -1, "players.1.suspicion": -1}
+    place(state, {"table": waiting | calm, "stack": [{"step": "GatherCrowd"}]})
+    text = catalogue("septima", "en")
+    assert [text.event(event) for event in heard][-2:] == [
+        "Patients who waited too long leave Town area 1.",
+        "1 Angry Citizen joins the Crowd.",
+    ]

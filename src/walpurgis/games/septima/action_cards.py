@@ -6,7 +6,7 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.brewing import BrewPotions
 from walpurgis.games.septima.citizens import CitizensToChamber, send_to_crowd
-from walpurgis.games.septima.collecting import CollectIngredient, Gather, MoveAndCollect, NameIngredients, gather, unlit
+from walpurgis.games.septima.collecting import CollectIngredient, MoveAndCollect, gather, unlit
 from walpurgis.games.septima.coven import HAZEL, has_witch
 from walpurgis.games.septima.healing import HealPatients
 from walpurgis.games.septima.movement import FlyLeader
@@ -27,10 +27,7 @@ CAULDRON_LIMIT: Final = box.SPELL_ABILITIES[CAULDRON_OF_PLENTY].amount("brew_lim
 
 def collect_main(state: State, seat: int, tied: bool, matched: bool) -> None:
     """SEP-9.1: Lunar Ingredients and Crystals."""
-    if tied:
-        state.push(NameIngredients(seat), Gather(seat, tied))
-    else:
-        gather(state, seat, tied)
+    gather(state, seat, tied)
 
 
 def move_main(state: State, seat: int, tied: bool, matched: bool) -> None:

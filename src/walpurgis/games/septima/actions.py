@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from walpurgis.games.septima import action_cards, box
 from walpurgis.games.septima.action_cards import BONUS_OF
 from walpurgis.games.septima.collecting import NameIngredients, unlit
+from walpurgis.games.septima.coven import LUKE
 from walpurgis.games.septima.matching import active_septima, is_matched
 from walpurgis.games.septima.movement import is_certain_to_leave, is_shared
 from walpurgis.games.septima.table import State
@@ -69,8 +70,13 @@ class BeginAction(Step):
         turn.acting = True
         state.push(EndAction(seat))
         resolve_card(state, seat, action, is_matched(state, seat), True)
-        if action == box.COLLECT:
-            state.push(NameIngredients(seat))
+        name_ingredients(state, seat, action)
+
+
+def name_ingredients(state: State, seat: int, action: int) -> None:
+    """SEP-15.11, SEP-16.4: what counts as Lunar, or as collected, is named before anything is collected."""
+    if action == box.COLLECT:
+        state.push(NameIngredients(seat))
 
 
 def resolve_card(state: State, seat: int, action: int, matched: bool, tied: bool) -> None:
@@ -278,7 +284,10 @@ class TwistTime(Choice):
 
 
 class RepeatMain(Step):
-    """SEP-14.15, SEP-12.14: the Main Ability of the active card once more; it belongs to this Action."""
+    """SEP-14.15, SEP-12.14: the Main Ability of the active card once more; it belongs to this Action.
+
+    What a Witch may do up to so many times in it, she may do again.
+    """
 
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
 
@@ -289,7 +298,10 @@ class RepeatMain(Step):
         turn = state.table.turn
         state.push(StopActing(turn.acting))
         turn.acting = True
-        MAINS[state.table.players[self.seat].active](state, self.seat, True, False)
+        turn.uses = [witch for witch in turn.uses if witch != LUKE]
+        action = state.table.players[self.seat].active
+        state.push(MainAbility(self.seat, action, True, False))
+        name_ingredients(state, self.seat, action)
 
 
 class StopActing(Step):

@@ -164,18 +164,6 @@ def gather(state: State, seat: int, tied: bool) -> None:
     gain_crystals(state, seat, outcrops(state, seat), COLLECTED)
 
 
-class Gather(Step):
-    """SEP-9.1: the Main Ability of Collect, after all names have been named."""
-
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("tied", FLAG))
-
-    def __init__(self, seat: int, tied: bool) -> None:
-        self.seat, self.tied = seat, tied
-
-    def run(self, state: State) -> None:
-        gather(state, self.seat, self.tied)
-
-
 def unlit(state: State, seat: int, tied: bool) -> int:
     """SEP-9.2: the set of Non-Lunar Ingredients on adjacent areas."""
     shining = lunar_for(state, tied)

@@ -100,7 +100,7 @@ class HunterRoll(Step):
 def roll(state: State, seat: int, hut: int) -> None:
     """SEP-17.4, SEP-15.17: the die, and Suspicion; SEP-14.22: Lion's Roar."""
     result = box.HUNTER_DIE[state.roll("hunter", len(box.HUNTER_DIE))]
-    sum_ = result + state.table.players[seat].suspicion + otto(state, seat)
+    sum_ = max(0, result + state.table.players[seat].suspicion + otto(state, seat))
     state.tell(ROLLED, seat, result, sum_)
     spell_scores(state, seat, LIONS_ROAR)
     state.push(AfterRoll(seat, hut, sum_))

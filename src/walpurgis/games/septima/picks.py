@@ -84,4 +84,5 @@ class RecallAfterPicks(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         state.table.crowd[seat] -= move.a
         state.table.players[seat].citizens += move.a
-        state.tell(RECALLED, seat, move.a)
+        if move.a:
+            state.tell(RECALLED, seat, move.a)

@@ -13,10 +13,12 @@ from walpurgis.games.septima.table import State, turn_order
 from walpurgis.games.septima.witches import exile, welcome
 from walpurgis.games.septima.words import (
     ALL_USE,
+    ANGRY_TO_CROWD,
     CHAMBER,
     FILLED,
     JUDGED,
     PASSING,
+    PATIENCE_LOST,
     READIED,
     RECALL,
     RECALLED,
@@ -51,12 +53,22 @@ class GatherCrowd(Step):
             send_angry(state, angry_lines(table.players[seat].suspicion))
         if table.widow is not None:
             send_angry(state, angry_lines(table.widow.suspicion))
-        for town in bits(table.angry_patients):
-            table.crowd[box.ANGRY] += 1
-            table.patient_discard.append(table.patients[town])
-            table.patients[town] = -1
-            table.healers[town] = 0
-        table.angry_patients = 0
+        if table.angry_patients:
+            lose_patience(state)
+
+
+def lose_patience(state: State) -> None:
+    """SEP-19.2: Patients who waited too long leave, and the Angry Citizens beside them join the Crowd."""
+    table = state.table
+    towns = table.angry_patients
+    for town in bits(towns):
+        table.patient_discard.append(table.patients[town])
+        table.patients[town] = -1
+        table.healers[town] = 0
+    table.crowd[box.ANGRY] += towns.bit_count()
+    table.angry_patients = 0
+    state.tell(PATIENCE_LOST, towns)
+    state.tell(ANGRY_TO_CROWD, towns.bit_count())
 
 
 class HoldTrial(Step):
