@@ -4,8 +4,10 @@ import random
 
 import pytest
 
+from tests.server.players import play_out
 from tests.server.running import Running, running, sizes
 from walpurgis.kernel import record as records
+from walpurgis.server import entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused
@@ -47,6 +49,55 @@ async def test_a_record_is_brought_replayed_seen_by_all_and_taken_away_unchanged
             assert one == seen[0]
         with pytest.raises(ServerRefused, match=f"the game has {len(record.entries)} moves"):
             await host.ask("GET", f"/api/tables/{table}/replay/{len(record.entries) + 1}", m.Update)
+
+
+async def test_what_was_said_while_a_pick_lay_open_that_was_taken_back_is_in_the_record(sqlite: str) -> None:
+    """NSA-5.13, NSA-13.11, NSA-13.13: what was accepted at the table replays to what was seen there."""
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("new_salem", ["me"] * 3, autostart=True)
+        table, keys = made.table.id, [held.key for held in made.seats]
+        async with host.socket(table, [keys[0]]) as picking, host.socket(table, [keys[1]]) as talking:
+            for _ in range(3):
+                await talking.claim("accuse 2")
+            assert picking.update is not None
+            await picking.move(picking.update.legal[0].text)
+            for _ in range(2):
+                await talking.claim("defend 2")
+            with pytest.raises(ServerRefused, match="at most 5 claims"):
+                await talking.claim("defend 2")
+            await picking.undo()
+        await same_again(server, host, table, keys)
+
+
+async def test_a_journal_in_which_more_was_said_while_picks_lay_open_can_still_be_read(sqlite: str) -> None:
+    """Such claims were accepted when a pick counted as a move before all had picked."""
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("new_salem", ["me"] * 3, autostart=True)
+        table, keys = made.table.id, [held.key for held in made.seats]
+        live = server.house.live.pop(table)
+        pick = str(live.table.game.new(3, made.table.options, live.table.made.seed).legal(0)[0])
+        talk: list[e.Entry] = [e.Claimed(seat=1, claim="accuse 2") for _ in range(5)]
+        more: list[e.Entry] = [e.Claimed(seat=1, claim="defend 2") for _ in range(5)]
+        entries = [*talk, e.Moved(seat=0, move=pick, waiting=[1, 2]), *more, e.Retracted(seat=0, waiting=[0, 1, 2])]
+        line = live.line(live.table)
+        await server.house.journal.append(line, live.table.version + 1, live.table.time, entries)
+        seen = await host.position(table, keys[1])
+        assert seen.view is not None
+        assert len(seen.view["said"]) == 10
+        await same_again(server, host, table, keys)
+
+
+async def same_again(server: Running, host: Client, table: str, keys: list[str]) -> None:
+    """Play a game to its end: its record and its replay lead to what everybody saw last."""
+    await play_out(host, table, keys)
+    record = records.read(await host.record(table))
+    state = records.replay(server.house.shelf.game(record.game), record)
+    for seat, key in enumerate(keys):
+        last = await host.position(table, key)
+        assert last.view == state.view(seat)
+        assert (await host.replayed(table, len(record.entries), seat)).view == last.view
 
 
 def _cut(record: records.Record, number: int) -> records.Record:

@@ -46,6 +46,7 @@ class Game(Generic[T]):
         events: Events = NO_EVENTS,
         chances: dict[str, Token] | None = None,
         claims: Verbs = NO_CLAIMS,
+        most_claims: int = 0,
     ) -> None:
         self.id = id
         self.title = title
@@ -69,6 +70,8 @@ class Game(Generic[T]):
         """Everything random by the label that `roll` and `shuffle` use, for scenarios."""
         self.claims = claims
         """Table talk that is part of the game; most games have none."""
+        self.most_claims = most_claims
+        """How many claims a player may make between two moves; 0 is any number."""
         _KNOWN[id] = self
 
     # ----- the contract -----
@@ -250,7 +253,7 @@ class Game(Generic[T]):
         return []
 
     def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
-        """Refuse a claim that the rules do not allow now; only its form and number are checked, never its truth."""
+        """Refuse a claim that the rules do not allow now; only its form is checked, never its truth."""
         if claim.verb.table is not self.claims:
             raise IllegalMove(f"{claim}: {self.title} knows no such claim")
 

@@ -163,7 +163,7 @@ def steps(game: Game[Any], record: Record, state: State[Any]) -> Iterator[Entry]
         marks = state.marks
         try:
             if entry.claim:
-                state.say(entry.seat, game.claims.parse(entry.text))
+                state.say_again(entry.seat, game.claims.parse(entry.text))
             else:
                 state.apply(entry.seat, game.read(state, entry.seat, entry.text))
         except ValueError as error:

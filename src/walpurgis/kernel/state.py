@@ -21,7 +21,7 @@ SAVE_FORMAT = 1
 
 
 class Saying:
-    """A claim that a seat made beside the moves, and how many moves had been made before it."""
+    """A claim that a seat made beside the moves, and how many moves were settled before it."""
 
     def __init__(self, moves: int, seat: int, claim: Move) -> None:
         self.moves = moves
@@ -72,6 +72,12 @@ class State(Generic[T]):
     def over(self) -> bool:
         return not self.stack
 
+    @property
+    def settled(self) -> int:
+        """How many moves stand. A secret answer can be taken back until all are in, so until then it does not count."""
+        step = self.stack[-1] if self.stack else None
+        return self.moves - (len(step.answered()) if isinstance(step, Simultaneous) else 0)
+
     def legal(self, seat: int) -> list[Move]:
         """The moves of a seat, in a stable order: never empty while it is waiting, else empty."""
         return self._moves(seat)[:]
@@ -98,8 +104,15 @@ class State(Generic[T]):
 
     def say(self, seat: int, claim: Move) -> None:
         """Table talk beside the moves: it changes nothing but the open list of what was said."""
+        most, settled = self.game.most_claims, self.settled
+        if most and sum([saying.seat == seat and saying.moves == settled for saying in self.said]) >= most:
+            raise IllegalMove(f"{claim}: at most {most} claims a player between two moves")
+        self.say_again(seat, claim)
+
+    def say_again(self, seat: int, claim: Move) -> None:
+        """A claim that was accepted when it was made, as a record tells it: how many there were is not checked anew."""
         self.game.check_claim(self, seat, claim)
-        self.said = [*self.said, Saying(self.moves, seat, claim)]
+        self.said = [*self.said, Saying(self.settled, seat, claim)]
 
     def copy(self) -> "State[T]":
         """An independent state. Nobody listens to its events."""

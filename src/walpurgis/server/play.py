@@ -68,10 +68,10 @@ class Play:
         undoable = () if news else (*self.undoable, step)
         return self._next(state, version, Happening(version, "move", seat, str(move), events), undoable, seat)
 
-    def claim(self, seat: int, claim: Move, version: int) -> "Play":
-        """After a claim; what was said cannot be unsaid, so nothing before it can be taken back."""
+    def claim(self, seat: int, claim: Move, version: int, *, accepted: bool = False) -> "Play":
+        """After a claim, `accepted` where a journal tells of it; no move before it can be taken back any more."""
         state = self.state.copy()
-        state.say(seat, claim)
+        (state.say_again if accepted else state.say)(seat, claim)
         return self._next(state, version, Happening(version, "claim", seat, str(claim), []), ())
 
     def retract(self, seat: int, version: int) -> "Play":

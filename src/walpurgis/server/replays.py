@@ -63,7 +63,7 @@ class Film:
     def _step(self, state: State[Any], at: int) -> None:
         line, game = self.table.lines[at], self.table.game
         if line.claim:
-            state.say(line.seat, game.claims.parse(line.text))
+            state.say_again(line.seat, game.claims.parse(line.text))
         else:
             state.apply(line.seat, game.read(state, line.seat, line.text))
 

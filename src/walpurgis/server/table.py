@@ -261,7 +261,7 @@ def opening(table: Table) -> State[Any]:
     state = game.new(made.seats, made.options, made.seed)
     for line in read_lines(made.lines):
         if line.claim:
-            state.say(line.seat, game.claims.parse(line.text))
+            state.say_again(line.seat, game.claims.parse(line.text))
         else:
             state.apply(line.seat, game.read(state, line.seat, line.text))
     return state
@@ -277,7 +277,7 @@ def follow(table: Table, entry: e.Entry) -> Play | None:
     if isinstance(entry, e.Moved):
         return play.move(entry.seat, table.game.read(play.state, entry.seat, entry.move), version, len(table.lines))
     if isinstance(entry, e.Claimed):
-        return play.claim(entry.seat, table.game.claims.parse(entry.claim), version)
+        return play.claim(entry.seat, table.game.claims.parse(entry.claim), version, accepted=True)
     if isinstance(entry, e.Retracted):
         return play.retract(entry.seat, version)
     if isinstance(entry, e.Undone):

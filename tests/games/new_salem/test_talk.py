@@ -25,9 +25,30 @@ def test_claims_are_recorded_and_replayed() -> None:
     again = replay(GAME, read(str(record)))
     assert again.save() == state.save()
     assert again.view(2)["said"][7] == {"moves": 7, "seat": 1, "claim": {"verb": "accuse", "subject": 2}}
+    assert again.view(2)["said"][2]["moves"] == 0, "picks that can still be taken back do not count"
     assert state.sample(0, rng).view(1)["said"] == state.view(1)["said"]
     assert state.table == silent.table
     assert state.generator == silent.generator
+
+
+def test_a_pick_that_is_taken_back_leaves_no_trace_in_what_was_said() -> None:
+    """NSA-5.13, NSA-13.11, NSA-13.13: the record, which does not know of it, replays to the identical state."""
+    record, state = begin(GAME, 3, None, 4)
+    for _ in range(3):
+        record.say(state, 1, CLAIMS.parse("accuse 2"))
+    state.apply(0, state.legal(0)[0])
+    for _ in range(2):
+        record.say(state, 1, CLAIMS.parse("defend 2"))
+    with pytest.raises(IllegalMove, match="at most 5 claims a player between two moves"):
+        state.say(1, CLAIMS.parse("defend 2"))
+    record.say(state, 2, CLAIMS.parse("defend 1"))
+    state.retract(0)
+    assert replay(GAME, read(str(record))).save() == state.save()
+    for seat in range(3):
+        record.play(state, seat, state.legal(seat)[0])
+    record.say(state, 1, CLAIMS.parse("defend 2"))
+    assert [saying.moves for saying in state.said] == [0] * 6 + [3]
+    assert replay(GAME, read(str(record))).save() == state.save()
 
 
 def test_spectators_make_no_claims() -> None:

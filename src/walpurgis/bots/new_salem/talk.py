@@ -20,7 +20,7 @@ def claims(position: Position, rng: random.Random) -> list[Move]:
     mind = Mind(world, seat)
     wanted = honest(mind) if mind.team == box.PURITAN else crafty(mind)
     said = {saying.claim for saying in world.said if saying.seat == seat}
-    room = box.MOST_CLAIMS - sum([saying.seat == seat and saying.moves == world.moves for saying in world.said])
+    room = box.MOST_CLAIMS - sum([saying.seat == seat and saying.moves == world.settled for saying in world.said])
     return [claim for claim in wanted if claim not in said][: max(0, room)]
 
 

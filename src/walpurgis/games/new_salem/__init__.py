@@ -143,4 +143,5 @@ GAME: Final = NewSalem(
     events=LOG,
     chances=CHANCES,
     claims=CLAIMS,
+    most_claims=box.MOST_CLAIMS,
 )

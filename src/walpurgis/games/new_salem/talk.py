@@ -19,9 +19,9 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def check_claim(state: State, seat: int, claim: Move) -> None:
-    """NSA-13.1, NSA-13.2, NSA-13.12: the form and the number of claims are checked, never their truth.
+    """NSA-13.1, NSA-13.2, NSA-13.12: the form of claims is checked, never their truth.
 
-    NSA-13.10, NSA-13.13: every player may claim until the characters are revealed, a few times between two moves.
+    NSA-13.10: every player may claim until the characters are revealed. NSA-13.13: `most_claims` between two moves.
     NSA-13.4, NSA-13.8, NSA-13.11, NSA-14.14, NSA-8.11: what is said about hands, plans and offers binds nobody; it is
     in the open list of `state.said`, which no rule looks at.
     """
@@ -31,8 +31,6 @@ def check_claim(state: State, seat: int, claim: Move) -> None:
         raise IllegalMove(f"{claim}: only players make claims; seats are 0 to {state.seats - 1}")
     if state.over:
         raise IllegalMove(f"{claim}: the characters are revealed, so there is nothing left to claim")
-    if sum(saying.moves == state.moves and saying.seat == seat for saying in state.said) >= box.MOST_CLAIMS:
-        raise IllegalMove(f"{claim}: at most {box.MOST_CLAIMS} claims a player between two moves")
     reason = problem(state.seats, seat, claim)
     if reason:
         raise IllegalMove(f"{claim}: {reason}")
