@@ -6,12 +6,12 @@ type Guide = Record<string, Record<Language, string>>;
 export const guides: Record<string, Guide> = {
   broom_service: {
     select_roles: {
-      en: "Four cards decide your round. A witch flies to a neighbouring region of her terrain, a gatherer brings potions, a druid delivers where you stand, the fairy clears a cloud. A good first hand: one gatherer, two witches whose terrain lies next to your pawns, one druid. Avoid what is bewitched.",
-      de: "Vier Karten bestimmen deine Runde. Eine Hexe fliegt in ein Nachbargebiet ihrer Landschaft, Sammler bringen Tränke, Druiden liefern, wo du stehst, die Fee vertreibt eine Wolke. Ein guter Anfang: ein Sammler, zwei Hexen passend zu deinen Nachbargebieten, ein Druide. Meide Verhextes.",
+      en: "Four cards decide your round. A witch flies to a neighbouring region of her terrain, a gatherer brings potions, a druid delivers where you stand, the weather fairy clears a cloud. A good first hand: one gatherer, two witches whose terrain lies next to your pawns, one druid. Avoid what is bewitched.",
+      de: "Vier Karten bestimmen deinen Durchgang. Eine Hexe fliegt in ein Nachbargebiet ihrer Landschaft, Sammler bringen Tränke, Druiden liefern, wo du stehst, die Wetterfee zaubert eine Wolke weg. Ein guter Anfang: ein Sammler, zwei Hexen passend zu deinen Nachbargebieten, ein Druide. Meide Verwunschenes.",
     },
     lead_card: {
       en: "Whoever holds the same role must follow you. Lead what you think nobody else took, and you can be brave without risk.",
-      de: "Wer dieselbe Rolle hat, muss folgen. Spiel aus, was wohl sonst niemand genommen hat, dann kannst du gefahrlos mutig sein.",
+      de: "Wer dieselbe Rolle hat, muss bedienen. Spiel aus, was wohl sonst niemand genommen hat, dann kannst du gefahrlos mutig sein.",
     },
     declare: {
       en: "Brave pays more, but only the last brave player acts. Look at the left column: who still comes after you, and how many cards do they hold? Nobody left means brave is safe.",
@@ -33,7 +33,7 @@ export const guides: Record<string, Guide> = {
   new_salem: {
     pick_card: {
       en: "Pick one card, the rest goes to your left neighbour. Look at your secret character first (Show, on the left): each building of its types is a point. Three different ones of a type are a set.",
-      de: "Nimm eine Karte, der Rest geht nach links. Sieh dir erst deinen geheimen Charakter an (links: Zeigen): Jedes Gebäude seiner Arten ist ein Punkt. Drei verschiedene einer Art sind ein Satz.",
+      de: "Nimm eine Karte, der Rest geht nach links. Sieh dir erst deinen geheimen Charakter an (links: Zeigen): Jedes Gebäude seiner Typen ist ein Punkt. Drei verschiedene eines Typs sind ein Set.",
     },
     last_two: {
       en: "One of these two stays with you. Both gone and a blind card instead is a way to deny them to everyone.",
@@ -41,7 +41,7 @@ export const guides: Record<string, Guide> = {
     },
     open_window: {
       en: "Hope pays for events, and only the Constable triggers them. Ask for hope or promise some in the talk; lying is allowed. Witches want despair to stay.",
-      de: "Hoffnung bezahlt Ereignisse, und nur der Constable löst sie aus. Bitte im Gespräch um Hoffnung oder versprich welche; lügen ist erlaubt. Hexen wollen, dass Verzweiflung bleibt.",
+      de: "Hoffnung bezahlt Ereignisse, und nur der Wachtmeister löst sie aus. Bitte im Gespräch um Hoffnung oder versprich welche; lügen ist erlaubt. Hexen wollen, dass Verzweiflung bleibt.",
     },
     name_target: {
       en: "Who builds death and despair, and who takes it away? That is the best evidence there is.",
@@ -70,34 +70,34 @@ export const guides: Record<string, Guide> = {
       de: "Fülle eine Verbindung, die an dein Netz stößt. Längere bringen mehr, und Begonnenes muss erst fertig werden.",
     },
     witch_actions: {
-      en: "Send witches over your own connections: each place pays, and whoever is first takes its chip.",
-      de: "Schicke Hexen über deine eigenen Verbindungen: Jeder Ort zahlt, und wer zuerst kommt, nimmt den Chip.",
+      en: "Send witches over your own connections: each location pays, and whoever is first takes its chip.",
+      de: "Setze Hexen über deine eigenen Verbindungen ein: Jeder Ort bringt Punkte, und wer zuerst kommt, nimmt den Chip.",
     },
     crystal_actions: {
-      en: "Move crystals over the rim into the rack: that frees your cauldron and brings two actions each.",
-      de: "Bewege Kristalle über den Rand ins Regal: Das macht den Kessel frei und bringt je zwei Aktionen.",
+      en: "Move crystals over the rim into the vial rack: that frees your cauldron and brings two actions each.",
+      de: "Bewege Kristalle über den Kesselrand ins Phiolenregal: Das macht den Kessel frei und bringt je zwei Aktionen.",
     },
   },
   septima: {
     select_actions: {
-      en: "All choose in secret. If somebody else, or Septima herself, shows the same card, you match: the bonus is yours as well, but suspicion rises.",
-      de: "Alle wählen geheim. Zeigt jemand anders oder Septima dieselbe Karte, passt ihr zusammen: Der Bonus kommt dazu, aber auch der Verdacht steigt.",
+      en: "All choose in secret. If somebody else, or the Septima herself, shows the same Action, you are matched: the bonus is yours as well, but your Suspicion rises.",
+      de: "Alle wählen geheim. Zeigt jemand anders oder die Septima dieselbe Aktion, habt ihr gleichgezogen: Der Bonus kommt dazu, aber auch deine Verdächtigkeit steigt.",
     },
     quick_move: {
-      en: "One step for free before the action. Stand where your action finds something: ingredients around you, patients in the towns.",
-      de: "Ein Schritt gratis vor der Aktion. Stell dich dorthin, wo deine Aktion etwas findet: Zutaten rundum, Kranke in der Stadt.",
+      en: "One space for free before the Card Action. Stand where your Action finds something: Ingredients around you, Patients in the Town areas.",
+      de: "Ein Feld gratis vor der Kartenaktion. Stell dich dorthin, wo deine Aktion etwas findet: Zutaten rundum, Krankheitsfälle in den Stadtgebieten.",
     },
     brew_potions: {
-      en: "Remedies heal, other potions help once. What you need first stands around the towns.",
-      de: "Heilmittel heilen, andere Tränke helfen einmal. Was du zuerst brauchst, siehst du an den Kranken in der Stadt.",
+      en: "Remedies heal, Practical Potions help once. Which Remedies you need you see by the Patients in the Town areas.",
+      de: "Heiltränke heilen, Nutztränke helfen einmal. Welche Heiltränke du brauchst, siehst du an den Krankheitsfällen in den Stadtgebieten.",
     },
     heal_patients: {
-      en: "Each healed patient advances a track: 1, 3, 6, 10, 15 wisdom, and six for each level that all three have reached.",
-      de: "Jeder Geheilte rückt eine Leiste vor: 1, 3, 6, 10, 15 Weisheit, und sechs für jede Stufe, die alle drei erreicht haben.",
+      en: "Each healed Patient takes you a level up on a track: 1, 3, 6, 10, 15 Wisdom, and six for each level that you have reached on all three.",
+      de: "Jeder geheilte Krankheitsfall bringt dich auf einer Leiste eine Stufe weiter: 1, 3, 6, 10, 15 Weisheit, und sechs für jede Stufe, die du auf allen drei erreicht hast.",
     },
     place_leader: {
-      en: "Begin near what the moon favours now: the ingredients on dark coins.",
-      de: "Beginne nahe bei dem, was der Mond gerade begünstigt: die Zutaten auf dunklen Münzen.",
+      en: "Begin near what the moon favours now: the Lunar Ingredients, on dark coins.",
+      de: "Beginne nahe bei dem, was der Mond gerade bescheint: den Zutaten auf dunklen Münzen.",
     },
   },
 };
