@@ -10,7 +10,6 @@ from tests.web.test_screens import barriers
 from walpurgis.games import catalogue
 
 LOOKS = [("en", False), ("de", True)]
-SOLO = {"en": "Solo", "de": "Allein"}
 
 
 def options_of(page: Page) -> dict[str, object]:
@@ -26,7 +25,7 @@ def test_somebody_plays_alone_against_the_widow_and_reads_each_tribulation(
     visitor: Visitor, language: str, phone: bool
 ) -> None:
     page = visitor(language=language, phone=phone)
-    page.get_by_role("article", name="Septima").get_by_role("button", name=SOLO[language]).click()
+    page.get_by_role("article", name="Septima").get_by_role("button", name="Solo").click()
     page.wait_for_selector(".prompt")
     assert options_of(page)["mode"] == "solo"
     Person(page).play(is_over, 240)
@@ -49,7 +48,7 @@ def test_options_are_chosen_by_name_and_only_those_that_the_table_can_have(visit
     start.select_option(label="Platz 3")
     for kind in dialog.locator("li select:not(.level)").all():
         kind.select_option("bot")
-    dialog.get_by_role("button", name="Spiel beginnen").click()
+    dialog.get_by_role("button", name="Partie beginnen").click()
     page.wait_for_selector(".prompt")
     chosen = options_of(page)
     assert (chosen["storm_clouds"], chosen["start_seat"], chosen["board"]) == (True, 2, "front")
@@ -187,7 +186,7 @@ def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_ta
     page.locator(".rail .plot polyline").first.wait_for()
 
 
-@pytest.mark.parametrize("language, words", [("en", "your turn, 2 days left"), ("de", "du bist am Zug, noch 2 Tage")])
+@pytest.mark.parametrize("language, words", [("en", "your turn, 2 days left"), ("de", "du bist dran, noch 2 Tage")])
 def test_the_lobby_says_how_long_a_game_of_some_days_a_move_still_waits(
     visitor: Visitor, language: str, words: str
 ) -> None:
