@@ -73,8 +73,8 @@ def plain(value: Any) -> Any:
 
 def meta(game: kernel.Game[Any]) -> dict[str, Any]:
     """For each verb, event, prompt and claim: its fields, and what kind of thing each of them is."""
-    steps = {snake(name): step.SHAPE.kinds for name, step in game.steps.classes.items()}
-    decisions = game.decisions()
+    steps = game.steps.classes.items()
+    decisions = {snake(name): step for name, step in steps if issubclass(step, kernel.Decision)}
     return {
         "id": game.id,
         "title": game.title,
@@ -83,7 +83,7 @@ def meta(game: kernel.Game[Any]) -> dict[str, Any]:
         "passing": [verb.name for verb in game.verbs.all if verb.passing],
         "claims": {verb.name: fields(verb) for verb in game.claims.all},
         "events": {name: describe_all(event.fields) for name, event in game.events.by_name.items()},
-        "prompts": {name: describe_all(steps[name]) for name in decisions},
+        "prompts": {name: describe_all(step.told()) for name, step in sorted(decisions.items())},
     }
 
 
@@ -102,11 +102,12 @@ def describe(kind: kinds.Kind) -> Any:
     if isinstance(kind, kinds.Ids):
         return {"is": "id", "of": kind.name.replace(" ", "_")}
     if isinstance(kind, kinds.Number | kinds.Integer):
-        return {"is": "seat" if kind.name == "seat" else "number", "of": kind.name}
+        told = {"is": "seat" if kind.name == "seat" else "number", "of": kind.name}
+        return told | {"other": True} if kind is kernel.OTHER_SEAT else told
     if isinstance(kind, kinds.SetOf):
         return {"is": "set", "of": kind.kind.name.replace(" ", "_")}
     if isinstance(kind, kinds.Bag):
-        return {"is": "bag", "of": kind.kind.name.replace(" ", "_")}
+        return {"is": "bag", "of": kind.kind.name.replace(" ", "_"), "most": kind.limit}
     if isinstance(kind, kinds.Counts):
         return {"is": "bag", "of": kind.keys.name.replace(" ", "_")}
     if isinstance(kind, kinds.ListOf):

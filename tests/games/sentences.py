@@ -9,6 +9,7 @@ from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
+from walpurgis.kernel.steps import Decision
 from walpurgis.kernel.text import Catalogue
 from walpurgis.testing.play import random_move, random_options
 
@@ -20,11 +21,13 @@ class Prompt:
 
     def __init__(self, state: State[Any], seat: int) -> None:
         self.prompt: dict[str, Any] = state.prompt(seat) or {}
-        self.kinds = state.stack[-1].SHAPE.kinds
+        step = state.stack[-1]
+        assert isinstance(step, Decision)
+        self.kinds = step.told()
 
     def say(self, words: Catalogue, which: str) -> str:
-        text = words.find(f"prompts.{self.prompt['kind']}.{which}")
-        return words.fill(text, self.kinds, self.prompt["parameters"], PLAYERS)
+        told = self.prompt["parameters"]
+        return words.fill(words.question(self.prompt["kind"], told, which), self.kinds, told, PLAYERS)
 
 
 class Heard:

@@ -110,6 +110,14 @@ def test_moves_claims_and_events_are_said_with_names_forms_and_numbers() -> None
     assert ENGLISH.prompt(WEATHER.new(2), 0, "why") == "It is day"
 
 
+def test_a_question_that_is_asked_in_several_ways_has_a_text_for_each_case() -> None:
+    words = Catalogue(WEATHER, "en", {"prompts": {"rest": {"ask": "Rest", "why": "Night", "ill": {"ask": "Sleep"}}}})
+    assert words.question("rest", {}, "ask") == "Rest"
+    assert words.question("rest", {"case": "ill"}, "ask") == "Sleep"
+    assert words.question("rest", {"case": "ill"}, "why") == "Night", "what a case does not say is said for all"
+    assert words.question("rest", {"case": "well"}, "ask") == "Rest"
+
+
 @pytest.mark.parametrize("number, said", [(0, "0 eyes"), (1, "1 eye"), (-1, "-1 eye"), (2, "2 eyes")])
 def test_a_number_chooses_its_word(number: int, said: str) -> None:
     assert ENGLISH.fill("{n} {n:eye|eyes}", {"n": COUNT}, {"n": number}) == said

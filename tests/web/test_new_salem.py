@@ -45,3 +45,66 @@ def test_the_witch_trial_says_how_many_are_left_and_goes_with_the_last_one(visit
     expect(page.locator("main.board [data-seat='1']")).to_contain_text("on trial")
     expect(trial).to_have_count(0)
     expect(page.get_by_role("button", name="Purge")).to_have_count(1)
+
+
+def test_each_question_of_a_confession_says_what_it_asks_for(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession")
+    question = page.locator(".prompt h2")
+    page.get_by_role("button", name="Confession").click()
+    confirm(page)
+    expect(question).to_have_text("Whose character is shown?")
+    seen = page.locator("main.board [data-seat='2'] .head")
+    name = seen.locator("b").inner_text()
+    seen.click()
+    confirm(page)
+    expect(question).to_have_text(f"Who sees the character of {name}?")
+
+
+@SIZES
+def test_a_character_that_one_has_seen_shows_its_symbols(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession", phone=phone)
+    seen = page.locator(".panel").filter(has_text="You have seen")
+    expect(seen).to_contain_text("witch")
+    for symbol in ("Finance", "Education", "Justice"):
+        expect(seen.get_by_label(symbol)).to_have_count(1)
+
+
+def test_what_may_be_left_out_of_a_claim_need_not_be_said(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession")
+    page.get_by_role("button", name="Claims").click()
+    page.get_by_role("button", name="I have seen").click()
+    assert barriers(page) == []
+    send = page.get_by_role("dialog").get_by_role("button", name="Send")
+    expect(send).to_be_enabled()
+    send.click()
+    expect(page.locator(".rail")).to_contain_text("I have seen the card of")
+
+
+def test_a_claim_about_others_begins_with_somebody_else_and_cannot_name_oneself(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession")
+    page.get_by_role("button", name="Claims").click()
+    page.get_by_role("button", name="I suspect").click()
+    names = page.get_by_label("Player").locator("option").all_inner_texts()
+    assert len(names) == 3
+    assert "Wilma" not in names
+    page.get_by_role("dialog").get_by_role("button", name="Send").click()
+    expect(page.locator(".rail")).to_contain_text(f"I suspect {names[0]}.")
+
+
+def test_a_claim_can_speak_of_two_copies_of_a_building(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession")
+    page.get_by_role("button", name="Claims").click()
+    page.get_by_role("button", name="About my cards").click()
+    for said in range(3):
+        page.get_by_role("button", name=f"Bank: {said}, one more").click()
+    page.get_by_role("button", name="Bank: one fewer").click()
+    expect(page.locator(".sentence")).to_have_text("About my cards, I hold: 2 Bank.")
+    assert barriers(page) == []
+
+
+@SIZES
+def test_everybody_can_read_the_tips_for_witches(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession", language="de", phone=phone)
+    page.get_by_role("button", name="Regeln").first.click()
+    tips = page.locator(".panel").filter(has_text="Tipps für Hexen")
+    expect(tips.locator("li")).to_have_count(5)

@@ -11,6 +11,7 @@ from walpurgis.kernel.game import Game, outcome
 from walpurgis.kernel.kinds import (
     COUNT,
     FLAG,
+    OTHER_SEAT,
     SEAT,
     SEATS,
     WORD,
@@ -37,6 +38,7 @@ from walpurgis.kernel.steps import AnyStep, Choice, Decision, Simultaneous, Step
 __all__ = [
     "COUNT",
     "FLAG",
+    "OTHER_SEAT",
     "SEAT",
     "SEATS",
     "WORD",

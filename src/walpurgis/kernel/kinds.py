@@ -424,4 +424,6 @@ COUNT = Integer("count")
 FLAG = Flag("flag")
 WORD = Word("word")
 SEAT = Number("seat", 0, 7)
+OTHER_SEAT = Number("seat", 0, 7)
+"""The seat of somebody else than who speaks; who reads it checks that."""
 SEATS = TupleOf(SEAT)

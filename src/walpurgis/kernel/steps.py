@@ -37,6 +37,8 @@ class Decision(Step):
     """A single legal move is made by itself."""
     lapses: ClassVar[bool] = False
     """Without any legal move the decision is dropped; otherwise that is an error of the game."""
+    TOLD: ClassVar[Shape] = Shape()
+    """What `parameters` tells besides the fields of the step: its kinds, for the sentences that name it."""
 
     def seats(self, state: "State[Any]") -> tuple[int, ...]:
         raise NotImplementedError(f"{type(self).__name__} does not say whom it asks")
@@ -48,8 +50,16 @@ class Decision(Step):
         raise NotImplementedError(f"{type(self).__name__} does not say what a move does")
 
     def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
-        """What the prompt tells the deciding seat besides the kind of decision."""
+        """What the prompt tells the deciding seat besides the kind of decision.
+
+        A decision that is asked for in several ways names the way as `case`: the texts have a sentence for each.
+        """
         return self.SHAPE.write(self)
+
+    @classmethod
+    def told(cls) -> dict[str, Kind]:
+        """The kinds of all that `parameters` tells."""
+        return cls.SHAPE.kinds | cls.TOLD.kinds
 
 
 _SETTLING: dict[type, bool] = {}

@@ -11,6 +11,8 @@ A catalogue is a TOML file with
     [prompts.fly]
     ask = "Where do you fly?"
     why = "You play the {role} bravely"
+    [prompts.fly.far]              # where the decision says that its case is `far`; what is not here is as above
+    ask = "Where do you fly, two steps away?"
 
 A name may be a table of forms: `{region.acc}` takes the form `acc`, and the plain `name` where it has none; after a
 count the forms `one` and `many` are taken.
@@ -40,7 +42,7 @@ from walpurgis.kernel.kinds import (
 )
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
-from walpurgis.kernel.steps import Step
+from walpurgis.kernel.steps import Decision
 
 _OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
 _FIELD: Final = re.compile(r"\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}")
@@ -108,10 +110,15 @@ class Catalogue:
         """What is asked of a seat (`ask`), or the reason (`why`)."""
         prompt = state.prompt(seat)
         assert prompt is not None
-        step: Step = state.stack[-1]
-        return self.fill(
-            self.find(f"prompts.{prompt['kind']}.{which}"), step.SHAPE.kinds, prompt["parameters"], players
-        )
+        step = state.stack[-1]
+        assert isinstance(step, Decision)
+        told = prompt["parameters"]
+        return self.fill(self.question(prompt["kind"], told, which), step.told(), told, players)
+
+    def question(self, kind: str, told: dict[str, Json], which: str) -> str:
+        """The text of a decision: of its `case` where there is one with such a text, else the one for all."""
+        special = f"prompts.{kind}.{told.get('case')}.{which}"
+        return self.find(special if self.has(special) else f"prompts.{kind}.{which}")
 
     def fill(self, text: str, kinds: dict[str, Kind], values: dict[str, Json], players: Sequence[str] = ()) -> str:
         """A text with its fields filled in."""

@@ -6,7 +6,10 @@ import pytest
 
 from walpurgis.games import catalogue
 from walpurgis.games.new_salem import GAME
-from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, RELATION, TEAM, TYPE
+from walpurgis.games.new_salem.steps.targets import TARGETS_OF
+from walpurgis.games.new_salem.steps.trigger import NameTarget
+from walpurgis.games.new_salem.steps.window import OPEN
+from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, NAMING, RELATION, TEAM, TYPE
 from walpurgis.kernel.text import LANGUAGES
 from walpurgis.testing import random_move
 
@@ -32,6 +35,46 @@ def test_nothing_is_missing(language: str) -> None:
     for kind in (BUILDING, TYPE, CHARACTER, EVENT, TEAM, RELATION):
         for word in kind.ids:
             assert words.name(kind, word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_target_of_every_event_has_a_question_of_its_own(language: str) -> None:
+    """NSA-7.32, NSA-10.4: nobody has to know from elsewhere what the first and what the second target is."""
+    words = catalogue("new_salem", language)
+    cases = [
+        {"case": event if target == 0 else f"{event}_{target + 1}"}
+        for event, targets in zip(EVENT.ids, TARGETS_OF, strict=True)
+        for target in range(len(targets))
+    ]
+    common = words.find("prompts.name_target.ask")
+    assert common not in [words.question("name_target", case, "ask") for case in cases]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_two_questions_of_confession_differ_and_the_second_names_who_is_seen(language: str) -> None:
+    words = catalogue("new_salem", language)
+    state = GAME.new(4, {"constable": 0}, seed=3)
+    state.stack = [NameTarget(0, EVENT.index["confession"], (), 0)]
+    first = words.prompt(state, 0)
+    state.apply(0, NAMING[2])
+    second = words.prompt(state, 0, players=["Ada", "Bo", "Cy", "Di"])
+    assert first != second
+    assert "Cy" in second
+
+
+@pytest.mark.parametrize("hope, case", [(1, "poor"), (3, "able"), (6, "obliged")])
+def test_the_constable_is_told_what_he_can_do_and_not_what_the_others_can(hope: int, case: str) -> None:
+    """NSA-7.4, NSA-7.27, NSA-7.28: he gives nothing and does not pass."""
+    state = GAME.new(3, {"constable": 0}, seed=3)
+    for player in state.table.players:
+        player.buildings, player.hope, player.despair = [0], [1], [0]
+    state.table.players[0].hope = [hope]
+    state.table.events = [EVENT.index["town_gossip"]]
+    state.stack = [OPEN]
+    for language in LANGUAGES:
+        words = catalogue("new_salem", language)
+        assert words.prompt(state, 0) == words.find(f"prompts.open_window.{case}.ask")
+        assert "Ada" in words.prompt(state, 1, players=["Ada", "Bo", "Cy"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -76,4 +119,4 @@ def test_the_terminal_shows_the_table(language: str) -> None:
 def test_tips_for_witches_are_there_for_everybody(language: str) -> None:
     """NSA-2.16: they are texts like any other, so that nobody can tell from them who is a witch."""
     words = catalogue("new_salem", language)
-    assert len(words.find("help.witch_tips").splitlines()) == 5
+    assert len(words.find("help.witch_tips.text").splitlines()) == 5

@@ -36,8 +36,8 @@ export const guides: Record<string, Guide> = {
       de: "Nimm eine Karte, der Rest geht nach links. Sieh dir erst deinen geheimen Charakter an (links: Zeigen): Jedes Gebäude seiner Typen ist ein Punkt. Drei verschiedene eines Typs sind ein Set.",
     },
     last_two: {
-      en: "One of these two stays with you. Both gone and a blind card instead is a way to deny them to everyone.",
-      de: "Eine von beiden bleibt dir. Beide weg und blind ziehen verwehrt sie allen.",
+      en: "Keep the one that helps you more; the other goes under the deck unseen. If both would hurt you, discard both: then you build whatever you draw, and everybody sees that you drew blind.",
+      de: "Behalte, was dir mehr hilft; die andere Karte kommt ungesehen unter den Stapel. Schaden dir beide, wirf beide ab: Dann baust du, was du ziehst, und alle sehen, dass du blind gezogen hast.",
     },
     open_window: {
       en: "Hope pays for events, and only the Constable triggers them. Ask for hope or promise some in the talk; lying is allowed. Witches want despair to stay.",

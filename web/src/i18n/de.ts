@@ -180,6 +180,8 @@ export const de: Messages = {
     empty: "Noch hat niemand etwas gesagt.",
     watching: "Wer zuschaut, schweigt.",
     claims: "Behauptungen",
+    more: (thing, n) => `${thing}: ${n}, eines mehr`,
+    fewer: (thing) => `${thing}: eines weniger`,
   },
   help: {
     title: "Hilfe",

@@ -173,6 +173,8 @@ export const en = {
     empty: "Nobody has said anything yet.",
     watching: "Those who watch are silent.",
     claims: "Claims",
+    more: (thing: string, n: number) => `${thing}: ${n}, one more`,
+    fewer: (thing: string) => `${thing}: one fewer`,
   },
   help: {
     title: "Help",

@@ -8,6 +8,10 @@ export interface KindInfo {
   of?: string;
   item?: KindInfo;
   maybe?: boolean;
+  /** A seat of somebody else. */
+  other?: boolean;
+  /** How many of a thing a bag can hold. */
+  most?: number;
 }
 export type Fields = Record<string, KindInfo>;
 
@@ -54,6 +58,15 @@ export class GameText {
     return typeof at === "string" ? at : undefined;
   }
 
+  /** What the game says besides, to be read at leisure. */
+  get help(): { title: string; lines: string[] }[] {
+    const all = typeof this.tree.help === "object" ? Object.values(this.tree.help) : [];
+    return all.map((one) => {
+      const { title, text } = one as Record<string, string>;
+      return { title: title ?? "", lines: (text ?? "").split("\n") };
+    });
+  }
+
   /** The name of a thing of the box; its id where nobody has named it. */
   name(kind: string, id: string, form = ""): string {
     const names = (this.tree.names as Tree | undefined)?.[kind];
@@ -87,7 +100,8 @@ export class GameText {
   }
 
   prompt(kind: string, which: "ask" | "why", parameters: Data, players: string[]): Part[] {
-    const text = this.find(`prompts.${kind}.${which}`);
+    const text =
+      this.find(`prompts.${kind}.${String(parameters.case)}.${which}`) ?? this.find(`prompts.${kind}.${which}`);
     return text === undefined ? [] : this.fill(text, this.meta.prompts[kind] ?? {}, parameters, players);
   }
 

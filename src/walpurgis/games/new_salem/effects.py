@@ -81,7 +81,8 @@ def look(state: State, seat: int, subject: int) -> None:
     player.seen = tuple(sorted({*player.seen, subject}))
     state.reveal()
     state.tell(words.LOOKED, seat, subject)
-    state.whisper((seat,), words.SAW, seat, subject, character, box.TEAM_OF[character])
+    types = list(box.TYPES_OF[character])
+    state.whisper((seat,), words.SAW, seat, subject, character, box.TEAM_OF[character], types)
 
 
 @effect("view_character")

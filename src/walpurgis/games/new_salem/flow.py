@@ -58,4 +58,7 @@ class RevealCharacters(Step):
             account.threshold,
             account.team,
         )
-        state.tell(words.WON, tuple(scoring.winners(state.table, account)))
+        if account.team == scoring.NOBODY:
+            state.tell(words.ALL_LOST)  # NSA-12.9
+        else:
+            state.tell(words.WON, tuple(scoring.winners(state.table, account)))

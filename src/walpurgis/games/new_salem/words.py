@@ -7,6 +7,7 @@ from walpurgis.games.new_salem.contents import RELATIONS, TEAMS, Claim
 from walpurgis.kernel import (
     COUNT,
     FLAG,
+    OTHER_SEAT,
     SEAT,
     SEATS,
     Bag,
@@ -111,7 +112,7 @@ BUILDING_BAG: Final = Bag(BUILDING, box.BOX.bounds("buildings")[1])
 AMOUNT: Final = Number("amount", *box.BOX.bounds("amount"))
 _DOMAINS: Final[dict[str, Token]] = {
     "seat": SEAT,
-    "other_seat": SEAT,
+    "other_seat": OTHER_SEAT,
     "team": TEAM,
     "types": TYPE_SET,
     "building": BUILDING,
@@ -166,7 +167,9 @@ SANCTUARY_USED: Final = LOG.add("sanctuary_used", ("seat", SEAT))
 PARDONED: Final = LOG.add("pardoned", ("seat", SEAT))
 TOOK_CARD: Final = LOG.add("took_card", ("seat", SEAT), ("card", EVENT))
 LOOKED: Final = LOG.add("looked", ("seat", SEAT), ("player", SEAT))
-SAW: Final = LOG.add("saw", ("seat", SEAT), ("player", SEAT), ("character", CHARACTER), ("team", TEAM))
+SAW: Final = LOG.add(
+    "saw", ("seat", SEAT), ("player", SEAT), ("character", CHARACTER), ("team", TEAM), ("types", ListOf(TYPE))
+)
 PAID_TITHE: Final = LOG.add("paid_tithe", ("seat", SEAT), ("recipient", SEAT), ("amount", COUNT))
 BURNED: Final = LOG.add("burned", ("owner", SEAT), ("building", BUILDING))
 CHANGED_OWNER: Final = LOG.add("changed_owner", ("owner", SEAT), ("seat", SEAT), ("building", BUILDING))
@@ -187,3 +190,4 @@ DESPAIR_COUNTED: Final = LOG.add(
     ("team", Maybe(TEAM)),
 )
 WON: Final = LOG.add("won", ("seats", SEATS))
+ALL_LOST: Final = LOG.add("all_lost")

@@ -8,8 +8,8 @@ from walpurgis.games.new_salem.setup import take_badge
 from walpurgis.games.new_salem.steps.cubes import receive_hope
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, tell_named
 from walpurgis.games.new_salem.table import Deed, State, oldest_first, sources
-from walpurgis.games.new_salem.words import APPOINTING, EVENT, PAYING, PAYING_AUTO
-from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step, TupleOf
+from walpurgis.games.new_salem.words import APPOINTING, BUILDING, EVENT, PAYING, PAYING_AUTO
+from walpurgis.kernel import COUNT, SEAT, Choice, Json, Move, Shape, Step, TupleOf
 
 
 def begin(state: State, seat: int, event: int) -> None:
@@ -44,6 +44,7 @@ class NameTarget(Choice):
     clause = "NSA-7.10"
     forced = True
     SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)), ("target", COUNT))
+    TOLD: ClassVar[Shape] = Shape(("player", SEAT), ("building", BUILDING))
 
     def __init__(self, seat: int, event: int, named: tuple[int, ...], target: int) -> None:
         super().__init__(seat)
@@ -52,6 +53,16 @@ class NameTarget(Choice):
         """The numbers of what was named before: seats, and buildings as place and owner."""
         self.target = target
         """Which target of the event is asked for, counted from 0."""
+
+    def parameters(self, state: State, seat: int) -> dict[str, Json]:
+        """Each target of each event has a question of its own, which names what was named before."""
+        told = super().parameters(state, seat)
+        told["case"] = told["event"] if self.target == 0 else f"{told['event']}_{self.target + 1}"
+        if len(self.named) == 1:
+            told["player"] = self.named[0]
+        elif self.named:
+            told["building"] = BUILDING.write(state.table.players[self.named[1]].buildings[self.named[0]])
+        return told
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return candidates(state, seat, TARGETS_OF[self.event][self.target], self.named)

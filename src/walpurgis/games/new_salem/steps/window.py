@@ -6,7 +6,7 @@ from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps import targets, trigger
 from walpurgis.games.new_salem.table import State, oldest_first
 from walpurgis.games.new_salem.words import AUTO, ENDING, GIVE, GIVE_FROM, PASSING, TRIGGER, TRIGGERING, pass_or_give
-from walpurgis.kernel import SEATS, Decision, Json, Move, Shape, Step
+from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Decision, Json, Move, Shape, Step
 
 
 class BeginWindow(Step):
@@ -28,6 +28,7 @@ class OpenWindow(Decision):
     """
 
     clause = "NSA-8.4"
+    TOLD: ClassVar[Shape] = Shape(("constable", SEAT), ("costliest", COUNT), ("obliged", FLAG))
 
     def seats(self, state: State) -> tuple[int, ...]:
         """NSA-8.4: the Constable, and who has hope, somebody to give it to, and has neither passed nor given enough."""
@@ -63,11 +64,12 @@ class OpenWindow(Decision):
             announce_end(state, seat)
 
     def parameters(self, state: State, seat: int) -> dict[str, Json]:
-        return {
+        told: dict[str, Json] = {
             "constable": state.table.constable,
             "costliest": costliest(state),
             "obliged": is_obliged(state),
         }
+        return told | ({"case": office(state, seat)} if seat == state.table.constable else {})
 
 
 OPEN = OpenWindow()
@@ -93,6 +95,14 @@ def constable_moves(state: State, seat: int) -> list[Move]:
     if hope < most:
         moves.append(ENDING)
     return moves
+
+
+def office(state: State, seat: int) -> str:
+    """NSA-7.27, NSA-7.28: what the Constable can do: he has to trigger an event, may do so, or cannot pay for any."""
+    moves = constable_moves(state, seat)
+    if ENDING not in moves:
+        return "obliged"
+    return "able" if len(moves) > 1 else "poor"
 
 
 def on_offer(state: State) -> list[int]:
