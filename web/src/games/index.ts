@@ -13,6 +13,8 @@ export interface GameUi {
   Mine?: Component<{ table: TableStore }>;
   /** What everybody may see of a seat's stores, one line in its row. */
   Stores?: Component<{ table: TableStore; view: View; seat: number }>;
+  /** What all share and a phone has no room for beside the hand, such as the event of a round: below the players. */
+  Common?: Component<{ table: TableStore }>;
   /** Who plays against the seats without having one, below them. */
   Opponent?: Component<{ table: TableStore }>;
   /** What a result says beside the lines of its scores. */

@@ -179,6 +179,11 @@ export function plain(parts: Part[]): string {
   return parts.map((part) => part.text).join("");
 }
 
+/** The same words at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.replace(/^./u, (first) => first.toUpperCase());
+}
+
 const metas = import.meta.glob<GameMeta>("../generated/meta/*.json", { import: "default" });
 const trees = import.meta.glob<Tree>("../generated/texts/*.json", { import: "default" });
 

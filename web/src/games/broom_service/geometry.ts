@@ -4,6 +4,7 @@ import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from
 
 export type Terrain = "forest" | "prairie" | "hill" | "mountain";
 export type Colour = "orange" | "purple" | "green";
+export type TileKind = "mountain" | "forest" | "hill";
 
 export interface Region {
   id: string;
@@ -34,10 +35,9 @@ export interface BoardMap {
   byId: Map<string, Region>;
   water: string[];
   towers: Tower[];
-  towerById: Map<string, Tower>;
   castles: Spot[];
   clouds: Spot[];
-  tiles: (Spot & { kind: string })[];
+  tiles: (Spot & { kind: TileKind })[];
   circles: Spot[];
   /** Everything that lies on the map and that names and pawns keep away from. */
   discs: Disc[];
@@ -52,6 +52,22 @@ export interface CloudFace {
   bolts: number;
   storm: boolean;
   effect: string;
+  /** The points that it brings, if any: for each delivery, or once. */
+  amount: number;
+  /** The potion that it asks for, and how many of them one must own. */
+  potion: string;
+  least: number;
+}
+/** The printed side of a landscape tile. */
+export interface TileFace {
+  kind: TileKind;
+  effect: string;
+  /** The wands, flights or points of its effect. */
+  amount: number;
+  /** The stone circles of a turbo. */
+  circles: readonly string[];
+  /** What is printed on a tower tile. */
+  tower?: Pick<Tower, "shape" | "colour" | "points" | "wands">;
 }
 
 export const SIZE = 1000;
@@ -84,17 +100,68 @@ interface Side {
   stone_circles?: { id: string; region: string; x: number; y: number }[];
 }
 
+/** A cloud as the box describes it; storm clouds have some of these besides. */
+interface BoxCloud {
+  id: string;
+  kind: string;
+  cost: number;
+  bolts: number;
+  effect?: string;
+  bonus_vp?: number;
+  vp?: number;
+  potion?: string;
+  min_potions?: number;
+}
+const boxClouds: readonly BoxCloud[] = [...box.heavy_clouds, ...box.storm_clouds];
 export const CLOUDS: ReadonlyMap<string, CloudFace> = new Map(
-  [...box.heavy_clouds, ...box.storm_clouds].map((cloud) => [
+  boxClouds.map((cloud) => [
     cloud.id,
     {
       cost: cloud.cost,
       bolts: cloud.bolts,
       storm: cloud.kind === "storm",
-      effect: "effect" in cloud ? String(cloud.effect) : "",
+      effect: cloud.effect ?? "",
+      amount: cloud.bonus_vp ?? cloud.vp ?? 0,
+      potion: cloud.potion ?? "",
+      least: cloud.min_potions ?? 0,
     },
   ]),
 );
+/** A tile as the box describes it; most have one of these besides. */
+interface BoxTile {
+  id: string;
+  effect: string;
+  wands?: number;
+  moves?: number;
+  vp?: number;
+  stone_circles?: string[];
+  tower_shape?: string;
+  tower_color?: string;
+  tower_vp?: number;
+  tower_wands?: number;
+}
+const tilesOf = (kind: TileKind, tiles: readonly BoxTile[]): [string, TileFace][] =>
+  tiles.map((tile) => [
+    tile.id,
+    {
+      kind,
+      effect: tile.effect,
+      amount: tile.wands ?? tile.moves ?? tile.vp ?? 0,
+      circles: tile.stone_circles ?? [],
+      tower: tile.tower_vp === undefined ? undefined : printedTower(tile),
+    },
+  ]);
+const printedTower = (tile: BoxTile): TileFace["tower"] => ({
+  shape: tile.tower_shape as Tower["shape"],
+  colour: tile.tower_color as Colour,
+  points: tile.tower_vp ?? 0,
+  wands: tile.tower_wands ?? 0,
+});
+export const TILES: ReadonlyMap<string, TileFace> = new Map([
+  ...tilesOf("mountain", box.mountain_tiles),
+  ...tilesOf("forest", box.forest_tiles),
+  ...tilesOf("hill", box.hill_tiles),
+]);
 export const ROLES = box.roles.map((role) => ({
   id: role.id,
   family: role.family,
@@ -154,14 +221,13 @@ function draw(side: Side): BoardMap {
   });
   const castles = side.castles.map(spotOf);
   const clouds = side.cloud_spots.map(spotOf).sort((a, b) => a.at[0] - b.at[0]);
-  const tiles = (side.tile_spots ?? []).map((of) => ({ ...spotOf(of), kind: of.kind }));
+  const tiles = (side.tile_spots ?? []).map((of) => ({ ...spotOf(of), kind: of.kind as TileKind }));
   const circles = (side.stone_circles ?? []).map(spotOf);
   return {
     regions,
     byId,
     water: side.water.map((lake) => path(wobble(lake.polygon as Point[], 7, isFrame))),
     towers,
-    towerById: new Map(towers.map((tower) => [tower.id, tower])),
     castles,
     clouds,
     tiles,
@@ -170,10 +236,16 @@ function draw(side: Side): BoardMap {
       ...towers.map((tower) => disc(tower.at, 27)),
       ...castles.map((castle) => disc(castle.at, 31)),
       ...clouds.flatMap(cloudDiscs),
-      ...tiles.map((tile) => disc(tile.at, 19)),
+      ...tiles.flatMap((tile) => tileDiscs(tile, 23)),
       ...circles.map((circle) => disc(circle.at, 24)),
     ],
   };
+}
+
+/** The tower of a tile that lies on a spot, if it has one: it is served from there alone. */
+export function towerOn({ at, region }: Spot, tile: string): Tower | undefined {
+  const tower = TILES.get(tile)?.tower;
+  return tower && { id: tile, ...tower, at, doors: [], regions: [region] };
 }
 
 /** Names find the freest place of their region, on one line or two, whichever fits better. */
@@ -216,6 +288,10 @@ function disc([x, y]: Point, r: number): Disc {
 /** A cloud is wider than high. */
 function cloudDiscs({ at: [x, y] }: Spot): Disc[] {
   return [disc([x - CLOUD, y], 24), disc([x + CLOUD, y], 24)];
+}
+/** Hill tiles are wider than high, too: they show two stone circles. */
+function tileDiscs({ at: [x, y], kind }: Spot & { kind: TileKind }, r: number): Disc[] {
+  return kind === "hill" ? [disc([x - 9, y], r), disc([x + 9, y], r)] : [disc([x, y], r)];
 }
 
 /** The point of a region that is freest of other things; being near the wish counts as well. */
@@ -300,7 +376,7 @@ export function pawnSpots(
   const here = map.clouds
     .filter((spot) => clouds.has(spot.id) && isNear(map.byId.get(id), spot.at, NEAR + CLOUD))
     .map((spot) => spot.id);
-  const key = `${id} ${count} ${label?.at} ${here.join()}`;
+  const key = `${id} ${count} ${label?.lines} ${label?.at} ${here.join()}`;
   const spots = known.get(key) ?? findSpots(map, id, clouds, label, count);
   known.set(key, spots);
   return spots;
@@ -325,6 +401,7 @@ function findSpots(
     ...map.towers.map((tower) => disc(tower.at, 26)),
     ...map.castles.map((castle) => disc(castle.at, 30)),
     ...map.circles.map((circle) => disc(circle.at, 12)),
+    ...map.tiles.flatMap((tile) => tileDiscs(tile, 22)),
     ...map.clouds.filter((spot) => clouds.has(spot.id)).flatMap(cloudDiscs),
     ...labelDiscs(label),
   ].filter((one) => isNear(region, [one.x, one.y]));

@@ -4,6 +4,7 @@ import Board from "./Board.svelte";
 import { ROUNDS } from "./geometry";
 import { flights } from "./flights";
 import Mine from "./Mine.svelte";
+import Round from "./Round.svelte";
 import Stores from "./Stores.svelte";
 import { words } from "./words";
 
@@ -13,6 +14,7 @@ export const ui: GameUi = {
   Board,
   Mine,
   Stores,
+  Common: Round,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: (view, seat) => Number(at(view.table, "players", seat, "vp") ?? 0),
   points: ["players.*.vp"],

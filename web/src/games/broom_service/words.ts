@@ -22,29 +22,60 @@ const en = {
   picked: (n: number, of: number) => `${n} of ${of} chosen`,
   lit: "lit: what you can lay now",
   empty: "Your hand is empty.",
-  laid: "Laid",
   cards: (n: number) => `${n} ${n === 1 ? "card" : "cards"}`,
   stores: "potions, wands, bolts, cards",
   castle: "castle",
-  /** The name of a region with a soft hyphen where a line may end. */
-  breaks: (region: string) => region,
+  /** A name with a soft hyphen where a line may end. */
+  breaks: (name: string) => name,
   free: "free",
   occupied: "occupied",
-  tower: (shape: string, colour: string, points: number) =>
-    `${shape} ${colour} tower, ${points} ${points === 1 ? "point" : "points"}`,
+  tower: (shape: string, colour: string, points: number, wands: number) =>
+    `${shape} ${colour} tower, ${points} ${points === 1 ? "point" : "points"}${wands ? ` and ${wands} ${wands === 1 ? "wand" : "wands"}` : ""}`,
   shape: { round: "Round", square: "Square" },
   colour: { orange: "orange", purple: "purple", green: "green", wand: "wands" } as Record<string, string>,
   noCloud: "no cloud",
   cloud: (cost: number, bolts: number) =>
     `Cloud: ${cost} ${cost === 1 ? "wand" : "wands"} to clear, ${bolts} ${bolts === 1 ? "bolt" : "bolts"}`,
-  storm: "storm cloud",
-  tile: "tile",
+  /** A storm cloud by its name, with what every cloud has. */
+  storm: (name: string, cost: number, bolts: number) =>
+    `${name}: ${cost} ${cost === 1 ? "wand" : "wands"} to clear, ${bolts} ${bolts === 1 ? "bolt" : "bolts"}`,
+  storms: {
+    delivery_bonus: (points: number) =>
+      `While it lies here, every delivery from a neighbouring region brings ${points} points more.`,
+    move: () => "Whoever clears it may fly into a neighbouring region of any terrain.",
+    deliver: () => "Whoever clears it may deliver a potion, as a cowardly druid does.",
+    potion_vp: (points: number, least: number, potions: string) =>
+      `Whoever clears it and owns ${least} ${potions} or more gains ${points} points.`,
+  } as Record<string, (points: number, least: number, potions: string) => string>,
+  /** What a tile does: its number, or the stone circles of a turbo. */
+  tiles: {
+    gain_potions: () => "Take a potion of each colour.",
+    gain_wands: (n: number) => `Take ${n} wands.`,
+    deliver: () => "Deliver a potion with either pawn, as a cowardly druid does.",
+    move_two: (n: number) => `Make up to ${n} flights over any terrain, with one pawn or with both.`,
+    remove_cloud: () => "Clear a cloud next to either pawn; its wands are paid.",
+    cowardly_as_brave: () => "Hand it in after playing cowardly: do the brave action instead.",
+    extra_card: () => "Hand it in at the start of a round: take one more role card.",
+    cowardly_vp: (n: number) => `Hand it in after playing cowardly: take ${n} points instead of the action.`,
+    turbo: (_: number, circles: readonly string[]) =>
+      `Whoever lands here is carried at once to stone circle ${circles.join(" or ")}.`,
+    tower: () => "The tower of a hill tile: served from this hill alone, as often as one likes.",
+  } as Record<string, (n: number, circles: readonly string[]) => string>,
+  /** When a tile that lies on the board works. */
+  works: {
+    mountain: "Once for each player, on their first visit.",
+    forest: "The first to enter takes it.",
+    hill: "",
+  },
+  fresh: "It can be used from the next turn on.",
+  amulets: (names: string) => `Amulets still here: ${names}.`,
+  laidBy: (name: string, roles: string) => `${name} has laid in this round: ${roles}.`,
+  bolts: (clouds: number) => `bolts on ${clouds} ${clouds === 1 ? "cloud" : "clouds"}`,
+  pastEvents: (names: string) => `Events of earlier rounds: ${names}.`,
+  pastBewitched: (names: string) => `Bewitched in earlier rounds: ${names}.`,
   circle: (id: string) => `Stone circle ${id}`,
   pawn: (name: string, n: number) => `${name}, pawn ${n}`,
   pawns: (names: string) => `Pawns: ${names}`,
-  mountain: "mountain tile",
-  forest: "forest tile",
-  hill: "hill tile",
   card: {
     witch: { brave: "fly, then deliver", cowardly: "fly only" },
     gatherer: { brave: "2 potions, 1 wand", cowardly: "1 potion" },
@@ -83,9 +114,9 @@ const en = {
   } as Record<string, string>,
 };
 
-/** German names of regions are one word; this is where its last part begins. */
+/** German names of regions and roles are one word; this is where its last part begins. */
 const LAST_WORD =
-  /(?<=..)(amboss|au|berg|dunkel|fels|finger|forst|geäst|gehölz|hain|haube|heide|höhen?|horn|hügel|krone|kuppen?|spitze|trift|wald|wiese|zahn|zinne|zwilling)$/;
+  /(?<=..)(amboss|au|berg|druide|dunkel|fee|fels|finger|forst|geäst|gehölz|hain|haube|heide|hexe|höhen?|horn|hügel|krone|kuppen?|sammler|spitze|trift|wald|wiese|zahn|zinne|zwilling)$/;
 
 const de: typeof en = {
   phase: (round, of) => `Durchgang ${round}/${of}`,
@@ -108,27 +139,55 @@ const de: typeof en = {
   picked: (n, of) => `${n} von ${of} gewählt`,
   lit: "hell: was du jetzt legen kannst",
   empty: "Deine Hand ist leer.",
-  laid: "Gelegt",
   cards: (n) => `${n} ${n === 1 ? "Karte" : "Karten"}`,
   stores: "Tränke, Zauberstäbe, Blitze, Karten",
   castle: "Burg",
-  breaks: (region) => region.replace(LAST_WORD, "\u00ad$&"),
+  breaks: (name) => name.replace(LAST_WORD, "\u00ad$&"),
   free: "frei",
   occupied: "belegt",
-  tower: (shape, colour, points) => `${shape} ${colour} Turm, ${points} ${points === 1 ? "Punkt" : "Punkte"}`,
+  tower: (shape, colour, points, wands) =>
+    `${shape} ${colour} Turm, ${points} ${points === 1 ? "Punkt" : "Punkte"}${wands ? ` und ${wands} ${wands === 1 ? "Zauberstab" : "Zauberstäbe"}` : ""}`,
   shape: { round: "Runder", square: "Eckiger" },
   colour: { orange: "orangefarbener", purple: "violetter", green: "grüner", wand: "Zauberstäbe" },
   noCloud: "keine Wolke",
   cloud: (cost, bolts) =>
     `Wolke: Wegzaubern kostet ${cost} ${cost === 1 ? "Zauberstab" : "Zauberstäbe"}, ${bolts} ${bolts === 1 ? "Blitz" : "Blitze"}`,
-  storm: "Sturmwolke",
-  tile: "Plättchen",
+  storm: (name, cost, bolts) =>
+    `${name}: Wegzaubern kostet ${cost} ${cost === 1 ? "Zauberstab" : "Zauberstäbe"}, ${bolts} ${bolts === 1 ? "Blitz" : "Blitze"}`,
+  storms: {
+    delivery_bonus: (points) =>
+      `Solange sie liegt, bringt jede Lieferung aus einem Nachbargebiet ${points} Punkte mehr.`,
+    move: () => "Wer sie wegzaubert, darf in ein Nachbargebiet jeder Landschaft fliegen.",
+    deliver: () => "Wer sie wegzaubert, darf einen Trank liefern, wie es ein feiger Druide täte.",
+    potion_vp: (points, least, potions) =>
+      `Wer sie wegzaubert und mindestens ${least} ${potions} hat, bekommt ${points} Punkte.`,
+  },
+  tiles: {
+    gain_potions: () => "Nimm von jeder Farbe einen Trank.",
+    gain_wands: (n) => `Nimm ${n} Zauberstäbe.`,
+    deliver: () => "Liefere mit einer deiner Figuren einen Trank, wie es ein feiger Druide täte.",
+    move_two: (n) => `Fliege bis zu ${n}-mal über jede Landschaft, mit einer Figur oder mit beiden.`,
+    remove_cloud: () => "Zaubere eine Wolke neben einer deiner Figuren weg; ihre Zauberstäbe zahlst du.",
+    cowardly_as_brave: () => "Gib es ab, nachdem du feige gespielt hast: Führe dafür die mutige Aktion aus.",
+    extra_card: () => "Gib es zu Beginn eines Durchgangs ab: Nimm eine Rollenkarte mehr.",
+    cowardly_vp: (n) => `Gib es ab, nachdem du feige gespielt hast: Nimm ${n} Punkte statt der Aktion.`,
+    turbo: (_, circles) => `Wer hier landet, kommt sofort auf den Steinkreis ${circles.join(" oder ")}.`,
+    tower: () => "Der Turm eines Hügelplättchens: nur von diesem Hügel aus, beliebig oft.",
+  },
+  works: {
+    mountain: "Für alle einmal, beim ersten Besuch.",
+    forest: "Wer zuerst hineinfliegt, nimmt es.",
+    hill: "",
+  },
+  fresh: "Es kann ab der nächsten Runde genutzt werden.",
+  amulets: (names) => `Amulette liegen noch von: ${names}.`,
+  laidBy: (name, roles) => `${name} hat in diesem Durchgang gelegt: ${roles}.`,
+  bolts: (clouds) => `Blitze auf ${clouds} ${clouds === 1 ? "Wolke" : "Wolken"}`,
+  pastEvents: (names) => `Ereignisse früherer Durchgänge: ${names}.`,
+  pastBewitched: (names) => `In früheren Durchgängen verwunschen: ${names}.`,
   circle: (id) => `Steinkreis ${id}`,
   pawn: (name, n) => `${name}, Figur ${n}`,
   pawns: (names) => `Figuren: ${names}`,
-  mountain: "Bergplättchen",
-  forest: "Waldplättchen",
-  hill: "Hügelplättchen",
   card: {
     witch: { brave: "fliegen, dann liefern", cowardly: "nur fliegen" },
     gatherer: { brave: "2 Tränke, 1 Stab", cowardly: "1 Trank" },

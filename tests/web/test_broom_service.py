@@ -1,0 +1,126 @@
+"""Broom Service: everything that lies face up can be seen, and says what it is."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.web.conftest import PHONE, Visitor, lay_out, positions
+from tests.web.test_screens import barriers
+
+TILES = "Tiles of every kind lie open, on the board and before the players"
+Sit = Callable[..., Page]
+
+
+@pytest.fixture
+def sit(visitor: Visitor) -> Sit:
+    """Sits down on the back side of the board, where a potion can be delivered to a tower or to the tower tile."""
+
+    def sit(**more: bool) -> Page:
+        page = visitor(**more)
+        page.goto(f"/tables/{lay_out(page, positions()[TILES])}")
+        page.wait_for_selector(".prompt.yours")
+        return page
+
+    return sit
+
+
+def place(page: Page, kind: str, one: str) -> Locator:
+    return page.locator(f"main.board [data-kind={kind}][data-id={one}]")
+
+
+def name(page: Page, kind: str, one: str) -> str:
+    return place(page, kind, one).get_attribute("aria-label") or ""
+
+
+def row(page: Page, seat: int) -> Locator:
+    return page.locator(f".seats li[data-seat='{seat}']")
+
+
+def test_every_tile_says_what_it_does(sit: Sit) -> None:
+    page = sit()
+    assert name(page, "tile", "HT2").startswith("Hill tile “Turbo to A or C”.")
+    assert "carried at once to stone circle A or C" in name(page, "tile", "HT2")
+    assert "carried at once to stone circle B or C" in name(page, "tile", "HT4")
+    assert "Make up to 2 flights" in name(page, "tile", "MT4")
+    assert "do the brave action instead" in name(page, "tile", "WT1")
+    assert "take one more role card" in name(page, "tile", "WT3")
+    assert "hill tile “Turbo to A or D”" in name(page, "region", "BH3")
+    assert "stone circle A" in name(page, "region", "BP8")
+
+
+def test_a_mountain_tile_says_whose_amulets_are_still_there(sit: Sit) -> None:
+    page = sit()
+    others = [page.locator(f".seats li[data-seat='{seat}'] .name").inner_text() for seat in range(1, 5)]
+    first = name(page, "tile", "MT1")
+    assert f"Amulets still here: Wilma, {others[2]}, and {others[3]}." in first, first
+    assert "Wilma" not in name(page, "tile", "MT4")
+
+
+def test_a_long_press_on_a_tile_explains_it(sit: Sit) -> None:
+    page = sit()
+    place(page, "tile", "MT3").click(delay=700, force=True)
+    page.locator(".prompt").get_by_text("Deliver a potion with either pawn").wait_for()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_tower_of_a_tile_can_be_touched_and_takes_a_potion(sit: Sit, phone: bool) -> None:
+    page = sit(phone=phone)
+    tower = place(page, "tower", "HT6")
+    assert name(page, "tower", "HT6").startswith("Square orange tower, 7 points, free.")
+    assert "the tower of a hill tile" in name(page, "tower", "HT6").lower()
+    assert tower.get_attribute("data-lit") is not None
+    tower.click()
+    page.locator(".prompt .confirm").click()
+    if phone:
+        page.locator(".tabs button").nth(1).click()
+    page.locator(".seats li[data-seat='0'] .score").get_by_text("17", exact=True).wait_for()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_cards_laid_and_forest_tiles_lie_before_everybody(sit: Sit, phone: bool) -> None:
+    page = sit(phone=phone)
+    if phone:
+        page.locator(".tabs button").nth(1).click()
+    row(page, 2).get_by_role("button", name="laid in this round: Hill witch and Weather fairy").wait_for()
+    assert row(page, 1).locator(".laid rect").count() == 6
+    assert row(page, 4).locator(".laid").count() == 0
+    tiles = [tile.get_attribute("aria-label") or "" for tile in row(page, 1).locator("[data-kind=tile]").all()]
+    assert [tile.partition(".")[0] for tile in tiles] == [
+        "Forest tile “Cowardly as brave”",
+        "Forest tile “Cowardly points”",
+    ]
+    assert ["next turn" in tile for tile in tiles] == [False, True]
+    row(page, 0).locator("[data-kind=tile]").click(force=True)
+    page.locator(".prompt").get_by_text("take 5 points instead of the action").wait_for()
+
+
+def test_storm_clouds_say_what_they_do(sit: Sit) -> None:
+    page = sit()
+    assert "brings 2 points more" in name(page, "cloud", "SC1")
+    assert "may fly into a neighbouring region" in name(page, "cloud", "SC3")
+    assert "may deliver a potion" in name(page, "cloud", "SC5")
+    assert "owns 3 orange potions or more gains 6 points" in name(page, "cloud", "SC6")
+    assert "storm cloud SC7 (potion points, purple): 2 wands to clear, 1 bolt" in name(page, "region", "BM5")
+    drawn = page.locator("main.board").evaluate("(board) => board.textContent")
+    assert drawn.count("+6") == 3, "three clouds show their points"
+
+
+def test_a_phone_shows_the_event_the_turn_and_who_is_ahead_below_the_players(sit: Sit) -> None:
+    page = sit(phone=True)
+    page.locator(".tabs button").nth(1).click()
+    sheet = page.locator(".sheet")
+    sheet.get_by_role("heading", name="Black market").scroll_into_view_if_needed()
+    assert sheet.get_by_role("heading", name="Black market").bounding_box()["y"] < PHONE["height"]  # type: ignore[index]
+    turn = sheet.locator(".turn")
+    assert turn.get_by_role("heading", name="This turn: Hill witch").is_visible()
+    assert "is ahead" in turn.locator("li", has_text="Wilma").inner_text()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_table_full_of_tiles_has_no_barriers(sit: Sit, phone: bool) -> None:
+    page = sit(phone=phone, day=phone)
+    assert barriers(page) == []
+    if phone:
+        page.locator(".tabs button").nth(1).click()
+        assert barriers(page) == [], "the players' tab"
