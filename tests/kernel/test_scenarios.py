@@ -185,6 +185,7 @@ def test_a_position_that_cannot_be_is_refused(given: dict[str, Any], said: str) 
         ({"then": {"legal": []}}, "then.legal: [] is not a table"),
         ({"then": {"waiting": 1}}, "then.waiting: 1 is not a list"),
         ({"then": {"over": 1}}, "then.over: 1 is not true or false"),
+        ({"then": {"table": {"piles": {}}}}, "then.table.piles: an empty table says nothing; name what is none"),
         ({"then": {"after": 3}}, "then.after: 3 is not a number of moves from 0 to 0"),
         ({"title": 1}, "scenario.title: 1 is not a text"),
         ({"then": {"legal": {"me": []}}}, "then: 'me' is not the number of a seat"),

@@ -97,11 +97,22 @@ class Scenario:
             after = part.get("after", 0)
             if not 0 <= after <= len(self.when):
                 raise ValueError(f"then.after: {after!r} is not a number of moves from 0 to {len(self.when)}")
+            for key in ("table", "view", "result"):
+                _says_something(f"then.{key}", part.get(key))
         self.then: list[dict[str, Json]] = parts
 
     def parts_after(self, moves: int) -> list[dict[str, Json]]:
         last = len(self.when)
         return [part for part in self.then if part.get("after", last) == moves]
+
+
+def _says_something(where: str, expected: Json) -> None:
+    """A table checks what it names, so an empty one would always hold."""
+    if isinstance(expected, dict):
+        if not expected:
+            raise ValueError(f"{where}: an empty table says nothing; name what is none, such as berry = 0")
+        for key, value in expected.items():
+            _says_something(f"{where}.{key}", value)
 
 
 def read(text: str) -> list[Scenario]:
