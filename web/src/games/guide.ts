@@ -93,7 +93,7 @@ export const guides: Record<string, Guide> = {
     },
     heal_patients: {
       en: "Each healed Patient takes you a level up on a track: 1, 3, 6, 10, 15 Wisdom, and six for each level that you have reached on all three.",
-      de: "Jeder geheilte Krankheitsfall bringt dich auf einer Leiste eine Stufe weiter: 1, 3, 6, 10, 15 Weisheit, und sechs für jede Stufe, die du auf allen drei erreicht hast.",
+      de: "Jeder geheilte Krankheitsfall bringt dich auf einer Leiste eine Stufe weiter: 1, 3, 6, 10, 15 Weisheit, und sechs für jede Stufe, die auf allen drei Leisten erreicht ist.",
     },
     place_leader: {
       en: "Begin near what the moon favours now: the Lunar Ingredients, on dark coins.",
