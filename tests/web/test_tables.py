@@ -114,7 +114,7 @@ def test_the_widow_has_her_place_and_her_cards_say_what_they_do(visitor: Visitor
             page.locator(".segments button").last.click()
         hers = widow_of(page)
         for card in hers["row"]:
-            name, does = words.find(f"names.widow_card.{card}"), words.find(f"cards.widow_card.{card}")
+            name, does = words.find(f"names.widow_card.{card}.name"), words.find(f"cards.widow_card.{card}")
             shown = place.get_by_title(f"{name}: {does}")
             assert name.split(": ")[1].split(" (")[0] in shown.inner_text()
         place.get_by_role("button", name=f"{words.find('words.suspicion')}: {hers['suspicion']}").wait_for()
