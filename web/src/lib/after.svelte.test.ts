@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { afterFrame, inTurn, moreOf, QUESTION, TABLE } from "./after.svelte";
+import { afterFrame, dealing, inFrame, inSteps, inTurn, moreOf, QUESTION, TABLE } from "./after.svelte";
 import type { Entry } from "./table.svelte";
 
 let told: string[] = [];
@@ -8,6 +8,9 @@ let frames: (() => void)[] = [];
 let now = 0;
 const says = (name: string) => () => void told.push(name);
 const frame = () => frames.splice(0).forEach((draw) => draw());
+const allFrames = () => {
+  while (frames.length) frame();
+};
 
 describe("what waits for frames", () => {
   beforeEach(() => {
@@ -17,6 +20,7 @@ describe("what waits for frames", () => {
     vi.spyOn(performance, "now").mockImplementation(() => now);
   });
   afterEach(() => {
+    allFrames();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
@@ -32,7 +36,7 @@ describe("what waits for frames", () => {
   it("comes in as many pieces as fit into a frame", () => {
     const slow = () => {
       told.push("slow");
-      now += 10;
+      now += 15;
     };
     afterFrame(says("quick"));
     afterFrame(slow);
@@ -41,12 +45,40 @@ describe("what waits for frames", () => {
     expect(told).toEqual(["quick", "slow"]);
     frame();
     expect(told).toEqual(["quick", "slow", "last"]);
+    allFrames();
     afterFrame(() => (now += 1));
     afterFrame(slow);
     frame();
     expect(told.length).toBe(3);
     frame();
     expect(told.at(-1)).toBe("slow");
+  });
+  it("learns how long drawing takes", () => {
+    let drawing = 20;
+    vi.stubGlobal("setTimeout", (work: () => void) => {
+      now += drawing;
+      work();
+    });
+    const large = says("large");
+    afterFrame(large, TABLE);
+    allFrames();
+    drawing = 0;
+    afterFrame(says("small"), TABLE);
+    afterFrame(large, TABLE);
+    frame();
+    expect(told).toEqual(["large", "small"]);
+    frame();
+    expect(told).toEqual(["large", "small", "large"]);
+  });
+  it("comes with the frame that is being made, as far as it fits", () => {
+    afterFrame(says("question"), QUESTION);
+    inFrame(says("table"));
+    expect(told).toEqual(["table", "question"]);
+    afterFrame(says("later"), QUESTION);
+    inFrame(() => (now += 20));
+    expect(told).toEqual(["table", "question"]);
+    frame();
+    expect(told).toEqual(["table", "question", "later"]);
   });
   it("waits once, and can be called off", () => {
     const twice = says("twice");
@@ -79,6 +111,33 @@ describe("what waits for frames", () => {
     expect(follower()).toBe(2);
     end();
   });
+  it("lets a value follow step by step", () => {
+    let source = $state(0);
+    let follower = () => 0;
+    const end = $effect.root(() => {
+      follower = inSteps(
+        () => source,
+        (shown, now) => Math.min(shown + 1, now),
+      );
+    });
+    flushSync(() => (source = 2));
+    allFrames();
+    expect(follower()).toBe(2);
+    end();
+  });
+});
+
+describe("cards", () => {
+  it("are dealt some at a time, and those that go make room for them", () => {
+    const deal = dealing<string>(2);
+    expect(deal([], ["a", "b", "c"])).toEqual(["a", "b"]);
+    expect(deal(["a", "b"], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+    expect(deal(["a", "b", "c"], ["d", "e", "f", "g"])).toEqual(["d", "e", "a", "b"]);
+    expect(deal(["d", "e", "a", "b"], ["d", "e", "f", "g"])).toEqual(["d", "e", "f", "g"]);
+  });
+  it("go at once", () => {
+    expect(dealing<string>(2)(["a", "b", "c"], ["b"])).toEqual(["b"]);
+  });
 });
 
 describe("a log", () => {
@@ -96,7 +155,7 @@ describe("a log", () => {
     const steps: string[][] = [];
     let told = moreOf(log, []);
     for (; told !== log; told = moreOf(log, told)) steps.push(lines(told));
-    expect(steps.map((step) => step.length)).toEqual([2, 4, 6]);
+    expect(steps.map((step) => step.length)).toEqual([2, 4, 5, 6]);
     for (const step of steps) expect(step).toEqual(lines(log).slice(0, step.length));
   });
   it("takes larger steps where much is missing, and is told at once where it became shorter", () => {

@@ -1,5 +1,5 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
-import { afterFrame, Later, QUESTION, TABLE } from "./after.svelte";
+import { afterFrame, inFrame, Later, QUESTION, TABLE } from "./after.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { Lights } from "./lights.svelte";
@@ -63,6 +63,9 @@ export class TableStore {
   waiting = $state.raw<number[]>([]);
   asked = $state(false);
   answered = $state(false);
+  /** The question and the choice that the prompt speaks of; the board turns to another question before it. */
+  posed = $state.raw<Question | null>(null);
+  posedChoice = $state.raw<Choice>(this.choice);
 
   /** What lies on the table, to be read part by part; what is one's own follows by a frame where a question comes with it. */
   private readonly parts = inParts();
@@ -112,25 +115,27 @@ export class TableStore {
     this.coming = undefined;
     this.lay();
     this.layOwn();
+    this.offer();
     this.pose();
   }
   /** The same, but piece by piece where another question is asked: first the table, then the question about it. */
   private unfold(): void {
     if (!this.canWait) return this.settle();
     this.coming = undefined;
-    this.lay();
     afterFrame(this.layOwn, TABLE);
     afterFrame(this.light, QUESTION);
+    afterFrame(this.offer, QUESTION);
     afterFrame(this.pose, QUESTION);
+    inFrame(this.lay);
   }
   /** What lies on the table. */
-  private lay(): void {
+  private lay = (): void => {
     const view = this.now?.view ?? null;
     this.view = view;
     this.parts.show(view?.table);
     this.log = this.logs.get(this.shownSeat) ?? NOTHING;
     this.players = share(this.players, this.info?.seats.map((one) => one.name) ?? []);
-  }
+  };
   private layOwn = (): void => {
     this.ownParts.show(this.view?.table);
   };
@@ -140,17 +145,21 @@ export class TableStore {
     this.coming = this.newChoice();
     this.lights.show(this.coming);
   };
-  /** What is asked about it, and of whom; the choice begins anew unless the question is the same as before. */
-  private pose = (): void => {
-    const [seat, view, now] = [this.shownSeat, this.view, this.now];
-    const anew = this.isAnew;
-    this.update = now;
-    this.question = now?.question ?? null;
-    this.waiting = view?.waiting ?? this.info?.waiting ?? [];
-    this.asked = !!now?.question;
-    this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
-    if (anew) this.choice = this.coming ?? this.newChoice();
+  /** What may be done about it; the choice begins anew unless the question is the same as before. */
+  private offer = (): void => {
+    this.question = this.now?.question ?? null;
+    this.asked = !!this.question;
+    if (this.isAnew) this.choice = this.coming ?? this.newChoice();
     this.coming = undefined;
+  };
+  /** What is asked, and of whom. */
+  private pose = (): void => {
+    const [seat, view] = [this.shownSeat, this.view];
+    this.update = this.now;
+    this.posed = this.question;
+    this.posedChoice = this.choice;
+    this.waiting = view?.waiting ?? this.info?.waiting ?? [];
+    this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
     if (this.sending === this.done) this.sending = "";
     this.later.follow();
   };
@@ -288,6 +297,7 @@ export class TableStore {
   set choice(choice: Choice) {
     this.ownChoice = choice;
     this.lights.show(choice);
+    if (!this.isBehind) this.posedChoice = choice;
   }
   get hotseat(): boolean {
     return this.you.length > 1;
@@ -358,7 +368,7 @@ export class TableStore {
     else if (this.canUndo && this.shownSeat !== null) this.socket.ask("undo", { seat: this.shownSeat });
   }
   get canUndo(): boolean {
-    return this.choice.touches.length > 0 || !!this.update?.undo;
+    return this.posedChoice.touches.length > 0 || !!this.update?.undo;
   }
   say(text: string): void {
     if (this.shownSeat !== null && text.trim()) this.socket.ask("chat", { seat: this.shownSeat, text: text.trim() });

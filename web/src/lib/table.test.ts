@@ -18,6 +18,8 @@ describe("a log", () => {
 
 describe("another question", () => {
   let frames: (() => void)[] = [];
+  /** A slow machine: whatever is done takes most of a frame. */
+  let now = 0;
   const drawAll = () => {
     while (frames.length) frames.shift()!();
   };
@@ -36,8 +38,12 @@ describe("another question", () => {
     frames = [];
     vi.stubGlobal("requestAnimationFrame", (draw: () => void) => frames.push(draw));
     vi.stubGlobal("setTimeout", (work: () => void) => work());
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 10));
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   it("follows the table that it is about, and meanwhile nothing can be answered", () => {
     const table = new TableStore("one");

@@ -305,9 +305,11 @@ const FREE = 14;
 function freestOf(polygon: Point[], wish: Point, discs: Disc[], wide: number, high: number, pull: number) {
   let point: Point = wish;
   let best = -Infinity;
-  for (const spot of grid(polygon, wide, high)) {
+  for (const spot of grid(polygon, wish, wide, high)) {
     const { x, y } = spot;
-    const far = Math.hypot(x - wish[0], y - wish[1]) * pull;
+    const far = spot.far * pull;
+    // Those that follow are farther away: they cannot be better.
+    if (FREE - far <= best) break;
     let free = FREE;
     // The edges take longest; most points are out of the question before.
     for (let at = 0; at < discs.length && free - far > best; at++)
@@ -321,7 +323,9 @@ function freestOf(polygon: Point[], wish: Point, discs: Disc[], wide: number, hi
 }
 
 function gap(one: Disc, x: number, y: number, wide: number, high: number): number {
-  return Math.hypot(Math.max(0, Math.abs(one.x - x) - wide), Math.max(0, Math.abs(one.y - y) - high)) - one.r;
+  const dx = Math.max(0, Math.abs(one.x - x) - wide);
+  const dy = Math.max(0, Math.abs(one.y - y) - high);
+  return Math.sqrt(dx * dx + dy * dy) - one.r;
 }
 /** How far a box around a point keeps from the edges of a polygon; less than nothing where it leaves it. */
 function edgeOf(polygon: Point[], x: number, y: number, wide: number, high: number): number {
@@ -333,28 +337,31 @@ function edgeOf(polygon: Point[], x: number, y: number, wide: number, high: numb
 interface GridPoint {
   x: number;
   y: number;
+  /** How far it is from where one would like to be. */
+  far: number;
   /** How far a box around it keeps from the edges, once somebody has asked. */
   edge?: number;
 }
 const grids = new WeakMap<Point[], Map<string, GridPoint[]>>();
 
-/** The points of a polygon at which a box could be put. */
-function grid(polygon: Point[], wide: number, high: number): GridPoint[] {
+/** The points of a polygon at which a box could be put, those first that are nearest to the wish. */
+function grid(polygon: Point[], wish: Point, wide: number, high: number): GridPoint[] {
   const known = grids.get(polygon) ?? new Map<string, GridPoint[]>();
   grids.set(polygon, known);
-  const key = `${wide} ${high}`;
-  const points = known.get(key) ?? makeGrid(polygon, wide, high);
+  const key = `${wish} ${wide} ${high}`;
+  const points = known.get(key) ?? makeGrid(polygon, wish, wide, high);
   known.set(key, points);
   return points;
 }
-function makeGrid(polygon: Point[], wide: number, high: number): GridPoint[] {
+function makeGrid(polygon: Point[], wish: Point, wide: number, high: number): GridPoint[] {
   const points: GridPoint[] = [];
   const xs = polygon.map((corner) => corner[0]);
   const ys = polygon.map((corner) => corner[1]);
   for (let x = Math.min(...xs); x <= Math.max(...xs); x += 7)
     for (let y = Math.min(...ys); y <= Math.max(...ys); y += 7)
-      if (x >= wide + 4 && x <= SIZE - wide - 4 && y >= high + 4 && y <= SIZE - high - 4) points.push({ x, y });
-  return points;
+      if (x >= wide + 4 && x <= SIZE - wide - 4 && y >= high + 4 && y <= SIZE - high - 4)
+        points.push({ x, y, far: Math.hypot(x - wish[0], y - wish[1]) });
+  return points.sort((a, b) => a.far - b.far);
 }
 
 /** So far from the middle of a region something can stand in the way of its pawns. */

@@ -53,7 +53,7 @@ export interface Laid {
  * Lays cards into places. A card that stays keeps its place, one that comes takes the place of one that has gone: to show
  * another card takes less time than to make one, and a whole hand is passed on at once.
  */
-export function laying(): (cards: { id: string; name: string }[]) => Laid[] {
+export function laying(): (cards: readonly { id: string; name: string }[]) => Laid[] {
   let laid: Laid[] = [];
   return (cards) => {
     const names = new Set(cards.map((card) => card.name));
