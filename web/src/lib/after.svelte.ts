@@ -6,6 +6,7 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
+/** A frame is a little longer; nobody knows exactly how long something will take. */
 const FRAME = 14;
 /** What a frame may be expected to take, in milliseconds, by turn: what is told can wait, so it need not be close. */
 const ROOM = [FRAME, FRAME, FRAME / 2] as const;
@@ -28,9 +29,11 @@ let called = false;
 
 /**
  * Work that is done when the frame that is being made has been drawn. It is done in pieces, as many in a frame as fit: on a
- * slow machine each has a frame of its own. What waits already does not wait twice. Returns how to call it off.
+ * slow machine each has a frame of its own. What waits already does not wait twice, but behind what was asked for before it.
+ * Returns how to call it off.
  */
 export function afterFrame(work: () => void, turn: Turn = TOLD): () => void {
+  waiting[turn].delete(work);
   waiting[turn].add(work);
   call();
   return () => void waiting[turn].delete(work);

@@ -57,6 +57,17 @@ describe("another question", () => {
     table.confirm();
     expect(table.sending).not.toBe("");
   });
+  it("gives way to the next one, however far it has come", () => {
+    for (let frame = 0; frame < 8; frame++) {
+      const table = new TableStore("one");
+      table.you = [0];
+      tell(table, update(1, "A"), update(2, "B"));
+      for (let drawn = 0; drawn < frame; drawn++) frames.shift()?.();
+      tell(table, update(3, "C"));
+      drawAll();
+      expect([table.update?.version, table.choice.ready?.text, table.posedChoice.ready?.text]).toEqual([3, "C", "C"]);
+    }
+  });
   it("is answered until its outcome is seen", () => {
     const table = new TableStore("one");
     table.you = [0];
