@@ -20,19 +20,23 @@ const LONG = 120_000;
 const samples = import.meta.glob<Sample>("../generated/sentences/*.json", { import: "default" });
 
 describe.skipIf(Object.keys(samples).length === 0)("sentences of random games", () => {
-  it.each(Object.keys(samples))("%s", async (path) => {
-    const { game, language, players, sentences } = await samples[path]!();
-    const text = await loadText(game, language);
-    expect(text).toBeDefined();
-    expect(sentences.length).toBeGreaterThan(100);
-    for (const one of sentences) {
-      const parts =
-        one.table === "prompts"
-          ? text!.prompt(one.name, one.which!, one.data, players)
-          : one.table === "verbs"
-            ? text!.move(one.data, players)
-            : text!.event(one.data, players);
-      expect(plain(parts)).toBe(one.say);
-    }
-  }, LONG);
+  it.each(Object.keys(samples))(
+    "%s",
+    async (path) => {
+      const { game, language, players, sentences } = await samples[path]!();
+      const text = await loadText(game, language);
+      expect(text).toBeDefined();
+      expect(sentences.length).toBeGreaterThan(100);
+      for (const one of sentences) {
+        const parts =
+          one.table === "prompts"
+            ? text!.prompt(one.name, one.which!, one.data, players)
+            : one.table === "verbs"
+              ? text!.move(one.data, players)
+              : text!.event(one.data, players);
+        expect(plain(parts)).toBe(one.say);
+      }
+    },
+    LONG,
+  );
 });
