@@ -118,7 +118,7 @@ def test_a_question_that_is_asked_in_several_ways_has_a_text_for_each_case() -> 
     assert words.question("rest", {"case": "well"}, "ask") == "Rest"
 
 
-@pytest.mark.parametrize("number, said", [(0, "0 eyes"), (1, "1 eye"), (-1, "-1 eye"), (2, "2 eyes")])
+@pytest.mark.parametrize("number, said", [(0, "0 eyes"), (1, "1 eye"), (-1, "−1 eye"), (2, "2 eyes")])
 def test_a_number_chooses_its_word(number: int, said: str) -> None:
     assert ENGLISH.fill("{n} {n:eye|eyes}", {"n": COUNT}, {"n": number}) == said
 

@@ -163,7 +163,7 @@ class Catalogue:
             return self.enumerate([self.say(kind.kind, item, form, players) for item in value])
         if isinstance(kind, Flag):
             return self.common["yes" if value else "no"]
-        return str(value)
+        return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
     def name(self, kind: Ids, word: str, form: str = "") -> str:
         """The name of a thing of the box."""

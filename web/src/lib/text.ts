@@ -157,7 +157,7 @@ export class GameText {
     if (kind.is === "list" && Array.isArray(value))
       return this.enumerate(value.map((item) => this.say(kind.item ?? { is: "raw" }, item, form, players)));
     if (kind.is === "flag") return [{ text: value ? words.yes : words.no }];
-    return [{ text: String(value) }];
+    return [{ text: typeof value === "number" ? String(value).replace("-", "−") : String(value) }];
   }
 
   private enumerate(words: Part[][]): Part[] {
