@@ -213,11 +213,12 @@ def positions(file: str = FULLEST) -> dict[str, Scenario]:
     return {one.title: one for one in read_scenarios((SCENARIOS / f"{file}.toml").read_text("utf-8"))}
 
 
-def lay_out(page: Page, scenario: Scenario, level: str = "novice") -> str:
-    """A table with a position, where the visitor has the first seat and bots the others; its id."""
+def lay_out(page: Page, scenario: Scenario, level: str = "novice", people: int = 1) -> str:
+    """A table with a position, where the visitor has the first seat, other people the next, and bots the rest; its id."""
     state = begin_scenario(find_game(scenario.game), scenario.given)
-    bots = [{"kind": "bot", "level": level}] * (state.seats - 1)
-    return make_table(page, [{"kind": "me"}, *bots], scenario.game, position=json.loads(state.save()))
+    chairs = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
+    chairs += [{"kind": "bot", "level": level}] * (state.seats - people)
+    return make_table(page, chairs, scenario.game, position=json.loads(state.save()))
 
 
 def come(visitor: Visitor, size: str) -> Page:

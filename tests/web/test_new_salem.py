@@ -1,9 +1,11 @@
 """New Salem's page: all that lies on the table can be seen, touched and understood."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visitor, lay_out, positions
+from tests.web.conftest import Visitor, lay_out, make_table, positions
 from tests.web.test_screens import barriers
 
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -15,6 +17,19 @@ def sit_down(visitor: Visitor, title: str, language: str = "en", phone: bool = F
     page.goto(f"/tables/{lay_out(page, positions('new_salem')[title])}")
     page.wait_for_selector(".prompt.yours")
     return page
+
+
+def sit_down_together(visitor: Visitor, phone: bool = False) -> tuple[Page, Page]:
+    """Somebody with hope, and the Constable, who is a person and takes their time."""
+    page, constable = visitor(phone=phone), visitor()
+    table = lay_out(page, positions("new_salem")["Another one is Constable, and hope lies on two buildings"], people=2)
+    make_table(constable, [{"kind": "me"}, {"kind": "open"}])  # so that this one is somebody, too
+    constable.goto(f"/tables/{table}")
+    constable.get_by_role("button", name="Sit down here").click()
+    page.goto(f"/tables/{table}")
+    for one in (page, constable):
+        one.wait_for_selector(".prompt.yours")
+    return page, constable
 
 
 def confirm(page: Page) -> None:
@@ -108,3 +123,54 @@ def test_everybody_can_read_the_tips_for_witches(visitor: Visitor, phone: bool) 
     page.get_by_role("button", name="Regeln").first.click()
     tips = page.locator(".panel").filter(has_text="Tipps für Hexen")
     expect(tips.locator("li")).to_have_count(5)
+
+
+def test_two_players_can_be_touched_in_any_order(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for Hysteria")
+    page.get_by_role("button", name="Hysteria").click()
+    confirm(page)
+    expect(page.locator(".prompt h2")).to_have_text("Which two players get despair?")
+    for seat in (3, 1):
+        page.locator(f"main.board [data-seat='{seat}'] .head").click()
+    confirm(page)
+    for seat in (3, 1):
+        expect(page.locator(f"main.board [data-seat='{seat}'] .building")).to_have_attribute(
+            "title", re.compile("despair 1")
+        )
+
+
+def test_hope_can_be_given_from_a_building_and_the_move_names_it(visitor: Visitor) -> None:
+    page, _ = sit_down_together(visitor)
+    other = page.locator("main.board [data-seat='2'] .head")
+    name = other.locator("b").inner_text()
+    other.click()
+    page.locator("main.board [data-seat='0'] .building", has_text="School").click()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(page.locator(".prompt h2")).to_have_text(f"Give 2 hope to {name}, from building School")
+    confirm(page)
+    expect(page.locator(".rail")).to_contain_text(f"gives 2 hope to {name}")
+
+
+@SIZES
+def test_the_page_passes_for_who_wants_that_until_it_is_switched_off(visitor: Visitor, phone: bool) -> None:
+    page, constable = sit_down_together(visitor, phone)
+    question = page.locator(".prompt h2")
+    decides = page.get_by_role("switch", name="While the Constable decides")
+    expect(decides).not_to_be_checked()
+    assert barriers(page) == []
+    decides.click()
+    expect(constable.locator("main.board [data-seat='0']")).to_contain_text("passed")
+    expect(decides).to_be_checked()
+    expect(constable.locator(".prompt h2")).to_have_text("Announce the end of the phase")
+    confirm(constable)
+    expect(question).to_have_text("Give hope to the Constable now, or pass.")
+    page.get_by_role("switch", name="When the end is announced").click()
+    expect(question).to_have_text("Pick a card of your hand.")
+
+
+@SIZES
+def test_a_hand_that_was_passed_on_stays_known(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, "A hand was passed on", phone=phone)
+    expect(page.locator(".panel").filter(has_text="Passed on")).to_contain_text("School, Gallows, Mint")
+    expect(page.locator(".decks")).to_contain_text("3 cards in each hand")
+    assert barriers(page) == []

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Shown } from "../lib/choice";
 import type { Flight, Happening, Moment } from "../lib/flights";
 import type { Entry, TableStore } from "../lib/table.svelte";
-import type { Language } from "../lib/text";
+import type { Data, Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
 
 export interface GameUi {
@@ -30,6 +30,8 @@ export interface GameUi {
   shown: Shown;
   /** The deed on the confirm button, a verb of the game in one word. */
   deed?(verb: string, language: Language): string | undefined;
+  /** What a field of a move is called on the table, where its value alone says little. */
+  word?(table: TableStore, field: string, move: Data): string | undefined;
   /** Events that begin a new group of the log. */
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */

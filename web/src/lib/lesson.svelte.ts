@@ -9,6 +9,7 @@ import { entry, TableStore } from "./table.svelte";
 export class LessonStore extends TableStore {
   lesson = $state.raw<LessonNow>();
   failure = $state.raw<ApiError>();
+  override readonly canLeave = false;
   private own: string[] = [];
 
   constructor(

@@ -11,6 +11,7 @@ import { settings } from "./settings.svelte";
 import { Socket } from "./socket.svelte";
 import { share } from "./share";
 import { sounds } from "./sound";
+import { SvelteSet } from "svelte/reactivity";
 import { loadText, plain, type Data, type GameText, type Json, type Part } from "./text";
 
 export interface Entry {
@@ -52,6 +53,12 @@ export class TableStore {
   clockAt = $state(0);
   /** A verb of the game in one word, as its board says it. */
   deed: (verb: string) => string | undefined = () => undefined;
+  /** What a field of a move is called on the table, as its board says it. */
+  word: (field: string, move: Data) => string | undefined = () => undefined;
+  /** Questions that this page answers for the person by passing, until told otherwise; nobody else hears of it. */
+  private readonly left = new SvelteSet<string>();
+  /** Whether the page can do so: a lesson wants to be learned. */
+  readonly canLeave: boolean = true;
   readonly socket: Socket;
 
   // What the shown seat sees, set by `settle` where it has changed: what has not wakes nobody.
@@ -162,6 +169,7 @@ export class TableStore {
     this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
     if (this.sending === this.done) this.sending = "";
     this.later.follow();
+    this.passOn();
   };
   /** What the shown seat was told last. */
   private get now(): Update | undefined {
@@ -223,6 +231,7 @@ export class TableStore {
   private hearDone(id: string): void {
     this.done = id;
     if (id === this.sending && !this.isBehind) this.sending = "";
+    this.passOn();
   }
 
   private hearProblem(problem: Problem): void {
@@ -312,7 +321,8 @@ export class TableStore {
   }
 
   moveParts(move: Legal): Part[] {
-    return this.text ? this.text.move(move.data, this.players, move.text) : [{ text: this.sayOf(move) }];
+    if (!this.text) return [{ text: this.sayOf(move) }];
+    return this.text.move(move.data, this.players, move.text, (field) => this.word(field, move.data));
   }
   moveText(move: Legal): string {
     return plain(this.moveParts(move));
@@ -360,6 +370,25 @@ export class TableStore {
     const update = this.update;
     if (!ready || !update || update.seat === null || this.sending || this.isBehind) return;
     this.sending = this.socket.ask("move", { seat: update.seat, version: update.version, move: ready.data });
+  }
+  /** Whether the page passes for the person when such a question comes. */
+  leaves(kind: string): boolean {
+    return this.left.has(`${this.shownSeat} ${kind}`);
+  }
+  leave(kind: string, on: boolean): void {
+    if (on) this.left.add(`${this.shownSeat} ${kind}`);
+    else this.left.delete(`${this.shownSeat} ${kind}`);
+    this.passOn();
+  }
+  /** The move with which the person says: nothing from me. */
+  get pass(): Legal | undefined {
+    return this.choice.legal.find(({ data }) => data.verb === "pass");
+  }
+  private passOn(): void {
+    const pass = this.question && this.leaves(this.question.kind) ? this.pass : undefined;
+    if (!pass || this.sending || this.isBehind) return;
+    this.choice = this.choice.pick(pass);
+    this.confirm();
   }
   /** One step back: a part of the choice, or the last move while nobody has learned from it. */
   undo(): void {

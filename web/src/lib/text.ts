@@ -34,6 +34,7 @@ export interface Part {
   seat?: number;
 }
 
+export type Word = (field: string) => string | undefined;
 export type Tree = { [key: string]: Tree | string };
 
 const OPTIONAL = /\[([^[\]]*)\]/g;
@@ -87,8 +88,9 @@ export class GameText {
     return typeof names === "object" && names[id] !== undefined;
   }
 
-  move(data: Data, players: string[], notation = ""): Part[] {
-    return this.sentence("verbs", this.meta.verbs, String(data.verb), data, players, notation);
+  /** A move in words; `word` says what a field of it is called on the table, where that is more than its value tells. */
+  move(data: Data, players: string[], notation = "", word?: Word): Part[] {
+    return this.sentence("verbs", this.meta.verbs, String(data.verb), data, players, notation, word);
   }
 
   claim(data: Data, players: string[], notation = ""): Part[] {
@@ -112,12 +114,13 @@ export class GameText {
     data: Data,
     players: string[],
     or: string,
+    word?: Word,
   ) {
     const text = this.find(`${table}.${name}`);
-    return text === undefined ? [{ text: or || name }] : this.fill(text, all[name] ?? {}, data, players);
+    return text === undefined ? [{ text: or || name }] : this.fill(text, all[name] ?? {}, data, players, word);
   }
 
-  fill(raw: string, fields: Fields, values: Data, players: string[]): Part[] {
+  fill(raw: string, fields: Fields, values: Data, players: string[], word?: Word): Part[] {
     const text = raw.replace(OPTIONAL, (_, part: string) => {
       const fields = [...part.matchAll(FIELD)];
       const lacks = ([, name = "", , one]: RegExpMatchArray) =>
@@ -132,7 +135,11 @@ export class GameText {
       const [, name = "", form, one, many] = found;
       const value = values[name] ?? null;
       if (one !== undefined) parts.push({ text: Math.abs(Number(value)) === 1 ? one : (many ?? "") });
-      else parts.push(...this.say(fields[name] ?? { is: "raw" }, value, form ?? "", players));
+      else {
+        const called = word?.(name);
+        if (called) parts.push({ text: called });
+        else parts.push(...this.say(fields[name] ?? { is: "raw" }, value, form ?? "", players));
+      }
     }
     if (end < text.length) parts.push({ text: text.slice(end) });
     return parts;

@@ -1,4 +1,5 @@
 import { at, type GameUi } from "..";
+import type { Table } from "../../generated/types/new_salem";
 import { look } from "../../lib/seats";
 import Board from "./Board.svelte";
 import { flights } from "./flights";
@@ -25,6 +26,12 @@ export const ui: GameUi = {
   shown: (kind) => SHOWN.has(kind.of ?? ""),
   flights,
   deed: (verb, language) => words[language].deeds[verb],
+  word(table, field, move) {
+    if (field !== "place") return undefined;
+    const owner = Number(move.owner ?? table.shownSeat);
+    const id = (table.view?.table as unknown as Table).players[owner]?.buildings[Number(move.place)];
+    return id && table.name("building", id);
+  },
   hand: 158,
   heading: (event) => event.event === "round_began",
   icon: (event) =>
