@@ -29,7 +29,9 @@ EASY = Limits(
     messages_at_once=100_000,
     sockets_per_address=10_000,
 )
-QUICK = Pace(scan=0.05, takeover=2.0, grace_live=0.2, grace_days=0.2, bot_seconds=0.1, webhook=1.0)
+QUICK = Pace(
+    scan=0.05, takeover=2.0, grace_live=0.2, grace_days=0.2, bot_seconds=0.1, bot_patience=0.1, webhook=1.0
+)  # fmt: skip
 
 
 def sizes(game: Game[Any]) -> list[int]:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.server.running import Process, Running, running
+from tests.server.windows import window
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused
@@ -77,6 +78,20 @@ async def test_a_webhook_says_that_it_is_your_turn_and_is_signed(database: str) 
         async with asyncio.timeout(60):
             while await letters(server):
                 await asyncio.sleep(0.05)
+
+
+async def test_nobody_is_told_who_may_act_but_is_not_awaited(sqlite: str) -> None:
+    """NSA-8.8: in an open window only the Constable is told; the last call is news for the others."""
+    async with running(sqlite, private_webhooks=True) as server, receiving() as receiver:
+        ilse, tomte = await server.guest("Ilse"), await server.guest("Tomte")
+        await tomte.change_me(webhook=receiver.url)
+        chairs = ["me", "open", "me"]
+        made = await ilse.make_table("new_salem", chairs, autostart=True, position=window(3, 1, 0))
+        await tomte.sit(made.table.id)
+        seen = await ilse.position(made.table.id, made.seats[0].key)
+        asked = await ilse.move(made.table.id, "announce end", seen.version, made.seats[0].key)
+        _, news = await receiver.next()
+        assert (news["seat"], news["version"]) == (1, asked)
 
 
 async def test_a_receiver_that_is_out_of_order_is_tried_again_with_the_same_id(sqlite: str) -> None:

@@ -1,11 +1,21 @@
-"""Windows in which several seats may act (NSA-8): what one does there changes what others are asked."""
+"""Windows in which several seats may act, and only one is awaited (NSA-8): undo, clocks, and bots among people."""
+
+import asyncio
+import dataclasses
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from tests.server.running import Running, running
+from tests.server.running import QUICK, Running, running
 from tests.server.windows import window
+from walpurgis.kernel.state import State
+from walpurgis.server import entries as e
 from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client
+from walpurgis.server.table import Table
+from walpurgis.server.workers import Thought
 
 pytestmark = pytest.mark.anyio
 
@@ -57,3 +67,142 @@ async def test_one_person_at_all_seats_asks_nobody(sqlite: str) -> None:
             assert constable.update.undo == "free"
             await constable.act(m.TakeBack(seat=0))
             assert "announce end" in [legal.text for legal in constable.update.legal]
+
+
+# ----- clocks -----
+
+
+async def test_in_a_window_only_the_clock_of_the_one_who_is_awaited_runs(sqlite: str) -> None:
+    """NSA-8.8: others may give hope meanwhile. Nobody tells them that it is their turn, or replaces them."""
+    async with running(sqlite) as server:
+        server.house.bots.consider = lambda live: None  # type: ignore[method-assign]
+        host, table, keys = await people(server, 3, 1, 1, clock=e.LiveClock(start=1.0, increment=30.0))
+        seen = await host.position(table, keys[1])
+        assert seen.view is not None
+        assert (seen.view["waiting"], seen.awaited) == ([0, 1, 2], [0])
+        info = (await host.my_tables())[0]
+        assert (info.waiting, list(info.deadlines)) == ([0], [0])
+        await happens(server, table, lambda found: found.seats[0].why == "away")
+        later = await host.position(table, keys[1])
+        assert later.clock is not None
+        assert later.clock[1:] == [1.0, 1.0]
+        await host.move(table, "pass", later.version, keys[1])
+        after = await host.position(table, keys[1])
+        assert after.clock is not None
+        assert after.clock[1] == 1.0, "who moves out of turn gains no time"
+        assert [seat.why for seat in (await host.table(table)).seats] == ["away", "", ""]
+
+
+async def test_in_the_last_call_the_clocks_of_all_who_have_not_answered_run(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host, table, keys = await people(server, 3, 1, 1, clock=e.LiveClock(start=60.0))
+        await host.move(table, "announce end", (await host.position(table, keys[0])).version, keys[0])
+        info = await host.table(table)
+        assert (info.waiting, sorted(info.deadlines)) == ([1, 2], [1, 2])
+
+
+# ----- bots among people (NSA-8.12) -----
+
+
+async def with_bots(server: Running, chairs: str, *hope: int, **settings: object) -> tuple[Client, str, list[str]]:
+    """A window at a table of bots (b) and of people (p), who are all the same one."""
+    host = await server.guest("Ilse")
+    wanted = [b.Chair(kind="bot", level="apprentice") if chair == "b" else b.Chair(kind="me") for chair in chairs]
+    made = await host.make_table("new_salem", wanted, autostart=True, position=window(*hope), **settings)
+    return host, made.table.id, [held.key for held in made.seats]
+
+
+async def happens(server: Running, table: str, is_true: Callable[[Table], bool]) -> Table:
+    """Wait until something is true of a table."""
+    async with asyncio.timeout(60):
+        while not is_true(found := (await server.house.table(table)).table):
+            await asyncio.sleep(0.02)
+    return found
+
+
+def moves(table: Table) -> list[tuple[int, str]]:
+    return [(line.seat, line.text) for line in table.lines if not line.claim]
+
+
+def is_holding_back(server: Running, table: str, *seats: int) -> bool:
+    """Whether these bots have thought about what happened last, and keep back what they would do."""
+    live = server.house.live[table]
+    return not server.house.bots.busy(table) and all(server.house.bots._holds_back(live, seat) for seat in seats)
+
+
+async def test_a_bot_in_office_decides_when_nobody_else_may_give(sqlite: str) -> None:
+    """In a game by days it would wait for a day; a pass, or the last of one's gifts, hurries it."""
+    async with running(sqlite) as server:
+        host, table, keys = await with_bots(server, "bpp", 2, 2, 1, clock=e.DayClock(days=1.0))
+        for key, move in [(keys[0], "give 1 to 0"), (keys[0], "pass"), (keys[1], "pass")]:
+            await happens(server, table, lambda _: is_holding_back(server, table, 0))
+            await host.move(table, move, (await host.position(table, key)).version, key)
+        found = await happens(server, table, lambda found: len(moves(found)) > 3)
+        assert [seat for seat, _ in moves(found)[:4]] == [1, 1, 2, 0]
+
+
+async def test_a_bot_in_office_waits_no_longer_than_the_rules_and_the_house_let_it(sqlite: str) -> None:
+    async with running(sqlite, pace=dataclasses.replace(QUICK, bot_patience=0.5)) as server:
+        _, table, _ = await with_bots(server, "bpp", 4, 2, 2)
+        await happens(server, table, lambda found: bool(moves(found)))
+        times = {e.kind(entry): time for _, time, entry in reversed(await server.house.journal.read(table))}
+        assert times["moved"] - times["started"] >= 0.5
+
+
+async def test_a_bot_in_office_waits_also_after_a_restart(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host, table, keys = await with_bots(server, "bpp", 4, 1, 0, clock=e.DayClock(days=1.0))
+        await happens(server, table, lambda _: is_holding_back(server, table, 0))
+    async with running(sqlite) as server:
+        client = Client(server.url, host.token)
+        server.clients.append(client)
+        await client.position(table, keys[0])
+        found = await happens(server, table, lambda _: is_holding_back(server, table, 0))
+        assert not moves(found)
+        await client.move(table, "pass", (await client.position(table, keys[0])).version, keys[0])
+        await happens(server, table, lambda found: len(moves(found)) > 1)
+
+
+def let_bots_think(server: Running, choose: Callable[[State[Any], int, list[str]], str]) -> None:
+    """Bots of one mind: what they do depends on nothing but what they know."""
+
+    async def think(table: Table, seat: int) -> Thought:
+        assert table.play is not None
+        return choose(table.play.state, seat, [str(move) for move in table.play.state.legal(seat)]), []
+
+    server.house.bots._think = think  # type: ignore[method-assign]
+
+
+async def test_bots_stay_silent_under_a_person_in_office_and_can_be_talked_round(sqlite: str) -> None:
+    """A bot that wants to give nothing does not pass: every claim and every gift makes it think again."""
+
+    def choose(state: State[Any], seat: int, legal: list[str]) -> str:
+        wanted = "give 1 to 0" if any(saying.claim.a == seat for saying in state.said) else "pass"
+        return wanted if wanted in legal else legal[0]
+
+    async with running(sqlite) as server:
+        let_bots_think(server, choose)
+        host, table, keys = await with_bots(server, "pbb", 1, 1, 1)
+        found = await happens(server, table, lambda _: is_holding_back(server, table, 1, 2))
+        assert (moves(found), found.waiting) == ([], (0, 1, 2))
+        async with host.socket(table, keys) as constable:
+            await constable.claim("request_hope 1 none")
+            await happens(server, table, lambda found: moves(found) == [(1, "give 1 to 0")])
+            found = await happens(server, table, lambda _: is_holding_back(server, table, 2))
+            assert found.waiting == (0, 2)
+            while constable.version < found.version:
+                await constable.next()
+            await constable.move("announce end")
+        found = await happens(server, table, lambda found: len(moves(found)) > 2)
+        assert moves(found)[1:3] == [(0, "announce end"), (2, "pass")], "the last call is answered at once"
+
+
+async def test_bots_that_were_silent_pass_when_a_bot_takes_over_the_office(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        let_bots_think(server, lambda state, seat, legal: "pass" if "pass" in legal else legal[0])
+        host, table, keys = await with_bots(server, "pbb", 1, 1, 1, clock=e.DayClock(days=1.0))
+        await happens(server, table, lambda _: is_holding_back(server, table, 1, 2))
+        await host.hand_over(table, keys[0])
+        found = await happens(server, table, lambda found: len(moves(found)) > 2)
+        assert {*moves(found)[:2]} == {(1, "pass"), (2, "pass")}
+        assert moves(found)[2] == (0, "announce end")

@@ -65,6 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]:
     """A server of our own with quick bots, and these games besides ours; its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
+    arguments += ["--bot-patience", "0"]
     arguments += ["--requests-per-second", "500", "--logins-per-minute", "6000", "--web", str(WEB)]
     arguments += ["--private-webhooks"]
     for game in games:

@@ -28,6 +28,10 @@ def serve(
     ] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0.0, help="the most that a bot thinks about one move")] = 5.0,
     bot_pause: Annotated[float, typer.Option(min=0.0, help="seconds before a bot's move, so that people follow")] = 0.6,
+    bot_patience: Annotated[
+        float,
+        typer.Option(min=0.0, help="the most seconds that a bot lets people act first, where its game wants that"),
+    ] = 60.0,
     grace: Annotated[
         float, typer.Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")
     ] = 30.0,
@@ -71,7 +75,13 @@ def serve(
             logins_at_once=max(1, int(logins_per_minute * 2)),
             sockets_per_address=sockets_per_address,
         ),
-        pace=Pace(bot_seconds=bot_seconds, bot_pause=bot_pause, grace_live=grace, grace_days=grace_hours * 3600),
+        pace=Pace(
+            bot_seconds=bot_seconds,
+            bot_pause=bot_pause,
+            bot_patience=bot_patience,
+            grace_live=grace,
+            grace_days=grace_hours * 3600,
+        ),
     )
 
     def ready(settings: Settings) -> None:

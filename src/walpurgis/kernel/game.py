@@ -3,7 +3,7 @@
 import importlib
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from walpurgis.kernel import chance
@@ -240,6 +240,21 @@ class Game(Generic[T]):
     def next_seat(self, state: State[T]) -> int:
         """Whom a driver asks that asks one seat at a time; any other waiting seat may act as well."""
         return state.waiting[0]
+
+    def awaited(self, state: State[T]) -> tuple[int, ...]:
+        """The waiting seats without which the game does not go on, at least one: only their clocks run.
+
+        Others who wait may act meanwhile, and need not.
+        """
+        return state.waiting
+
+    def stays_silent(self, state: State[T], seat: int, move: Move, people: Collection[int]) -> bool:
+        """Whether a bot among people keeps this move to itself, to be asked again when something has happened."""
+        return False
+
+    def patience(self, state: State[T], seat: int) -> int:
+        """How many seconds a bot that is awaited leaves to others who may act, too; in most games there is no need."""
+        return 0
 
     def check_box(self, box: Box) -> None:
         """Refuse, with a BadBox that names the table and the key, a box that this game cannot be played with."""

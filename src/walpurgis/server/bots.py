@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import random
 import secrets
 from collections.abc import Callable
@@ -19,7 +20,20 @@ if TYPE_CHECKING:
     from walpurgis.server.house import House
 
 log = logging.getLogger(__name__)
+NEVER = math.inf
 NAMES = ("Agnes", "Barnabas", "Cordula", "Dietmut", "Edeltraud", "Fridolin", "Gisel", "Hroswith")
+
+
+News = tuple[int, tuple[bool, ...]]
+
+
+class Held:
+    """A move that a bot keeps back: what it knew when it chose it, and when it makes it all the same."""
+
+    def __init__(self, known: News, move: str, until: float) -> None:
+        self.known = known
+        self.move = move
+        self.until = until
 
 
 class Bots:
@@ -31,6 +45,7 @@ class Bots:
         """For bots that play at once, so that they need not wait for those who search."""
         self.searching = Workers(house.settings.workers)
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._waking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     async def close(self) -> None:
         tasks = list(self._thinking.values())
@@ -44,28 +59,76 @@ class Bots:
         return any(key[0] == table for key in self._thinking)
 
     def consider(self, live: Live) -> None:
-        """Let every bot think that the table waits for and that does not think yet."""
+        """Let every bot think that may act, does not think yet, and does not hold back."""
         table = live.table
         if table.phase != PLAYING or table.play is None:
             return
         for seat in table.waiting:
             key = (table.id, seat)
-            if table.seats[seat].bot and key not in self._thinking:
+            if table.seats[seat].bot and key not in self._thinking and not self._holds_back(live, seat):
                 self._thinking[key] = self.house.spawn(self._play(live, seat))
 
     async def _play(self, live: Live, seat: int) -> None:
-        """Moves of one bot, for as long as the table waits for it."""
+        """Moves of one bot, for as long as it may act and does not hold back."""
         try:
             while self._is_asked(live.table, seat):
                 await asyncio.sleep(self.house.settings.pace.bot_pause)
-                version = live.table.version
-                move, claims = await self._think(live.table, seat)
+                version, known = live.table.version, news(live.table, seat)
+                move, claims = await self._choose(live, seat, known)
                 for claim in claims:
                     await self._do(live, seat, partial(commands.claim, seat=seat, wanted=claim, id=""))
-                if await self._do(live, seat, partial(commands.move, seat=seat, version=version, wanted=move, id="")):
+                if self._keeps_back(live, seat, Held(known, move, NEVER)):
+                    if known == news(live.table, seat):
+                        return
+                elif await self._do(live, seat, partial(commands.move, seat=seat, version=version, wanted=move, id="")):
                     self.house.metrics.bot_moves += 1
         finally:
             del self._thinking[live.table.id, seat]
+
+    # ----- holding back -----
+
+    def _keeps_back(self, live: Live, seat: int, held: Held) -> bool:
+        """Whether the rules' conduct lets the bot say nothing for now: until something happens, or for a while."""
+        table = live.table
+        if not self._is_asked(table, seat):
+            return False
+        assert table.play is not None
+        state, people = table.play.state, [number for number, chair in enumerate(table.seats) if not chair.bot]
+        if not table.game.stays_silent(state, seat, table.game.read(state, seat, held.move), people):
+            held.until = table.polite_until(seat, self.house.settings.pace.bot_patience)
+            if held.until <= self.house.clock():
+                return False
+            self._wake(table.id, seat, held)
+        live.held[seat] = held
+        return True
+
+    def _holds_back(self, live: Live, seat: int) -> bool:
+        held = live.held.get(seat)
+        return held is not None and held.until > self.house.clock() and held.known == news(live.table, seat)
+
+    def _wake(self, table: str, seat: int, held: Held) -> None:
+        """See to it that a bot makes its move when it has waited long enough."""
+        if (before := self._waking.get((table, seat))) is not None:
+            before.cancel()
+        self._waking[table, seat] = self.house.spawn(self._wait(table, seat, held))
+
+    async def _wait(self, table: str, seat: int, held: Held) -> None:
+        try:
+            await asyncio.sleep(max(0.0, held.until - self.house.clock()))
+        finally:
+            if self._waking.get((table, seat)) is asyncio.current_task():
+                del self._waking[table, seat]
+        held.until = 0.0
+        live = self.house.live.get(table)
+        if live is not None and live.held.get(seat) is held and held.known == news(live.table, seat):
+            self.consider(live)
+
+    async def _choose(self, live: Live, seat: int, known: News) -> Thought:
+        """What the bot does and says: what it has kept back, if nothing has happened since, else what it thinks now."""
+        held = live.held.pop(seat, None)
+        return (held.move, []) if held is not None and held.known == known else await self._think(live.table, seat)
+
+    # ----- thinking and doing -----
 
     async def _do(self, live: Live, seat: int, command: Callable[[Table], commands.Plan]) -> bool:
         """Say or do something; False when the table has gone on meanwhile."""
@@ -112,17 +175,24 @@ class Bots:
         """A bot takes over every seat whose time and grace are used up."""
         table, now = live.table, self.house.clock()
         pace = self.house.settings.pace
-        due = table.due(pace.takeover, pace.grace_live, pace.grace_days)
+        due = table.due(pace)
         if table.phase != PLAYING or due is None or due > now:
             return
-        for seat in table.waiting:
+        for seat in table.awaited:
             deadline = table.clocks.deadline(seat)
             if deadline is None or table.seats[seat].bot:
                 continue
-            grace = pace.grace_live if hasattr(table.made.clock, "start") else pace.grace_days
-            if deadline + grace <= now:
+            if deadline + table.grace(pace) <= now:
                 log.info("a bot sits in for an absent player", extra={"table": table.id, "seat": seat})
                 await live.do(partial(commands.sit_in, seat=seat, level=usual_level(table.game.id)))
+
+
+def news(table: Table, seat: int) -> News:
+    """What a bot has to think about anew: the last that happened, but for its own claims, and where other bots sit."""
+    assert table.play is not None
+    own = ("claim", seat)
+    last = [happened.version for happened in table.play.happened if (happened.kind, happened.seat) != own]
+    return max(last, default=table.play.forgotten), tuple(chair.bot for chair in table.seats)
 
 
 def check_level(game: str, level: str) -> str:

@@ -1,6 +1,6 @@
 """Clocks: how much time each seat has left, worked out from the times of the journal's entries alone."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from walpurgis.server.entries import Clock, DayClock, LiveClock
 
@@ -8,7 +8,7 @@ DAY = 86_400.0
 
 
 class Clocks:
-    """The clocks of one table. A seat's clock runs while the game waits for it."""
+    """The clocks of one table. A seat's clock runs while the game waits for it, not while it merely may act."""
 
     def __init__(self, rule: Clock, seats: int) -> None:
         self.rule = rule
@@ -17,20 +17,24 @@ class Clocks:
         self.left = [start] * seats
         self.since: dict[int, float] = {}
         """When the running clocks were last looked at."""
+        self.asked: dict[int, float] = {}
+        """Since when the game waits for each seat that it waits for, with clocks or without."""
 
     @property
     def running(self) -> bool:
         return isinstance(self.rule, LiveClock | DayClock)
 
-    def turn(self, waiting: Iterable[int], now: float, mover: int | None = None) -> None:
-        """The game goes on and waits for these seats now."""
+    def turn(self, awaited: Sequence[int], now: float, mover: int | None = None) -> None:
+        """The game goes on and waits for these seats now. A move out of turn takes no time, and brings none."""
+        self.asked = {seat: now if seat == mover else self.asked.get(seat, now) for seat in awaited}
         if not self.running:
             return
+        in_turn = mover in self.since
         for seat in list(self.since):
             self.left[seat] -= max(0.0, now - self.since.pop(seat))
-        if mover is not None:
+        if mover is not None and in_turn:
             self.refill(mover)
-        for seat in waiting:
+        for seat in awaited:
             self.since[seat] = now
 
     def refill(self, seat: int) -> None:
@@ -47,6 +51,16 @@ class Clocks:
     def deadline(self, seat: int) -> float | None:
         """When the seat's time is up, while its clock runs."""
         return self.since[seat] + self.left[seat] if self.running and seat in self.since else None
+
+    def polite_until(self, seat: int, seconds: float) -> float:
+        """Until when a bot that is awaited leaves it to others to act: so many seconds, within half of its time.
+
+        In a game by days it waits as long as a person may.
+        """
+        asked, deadline = self.asked[seat], self.deadline(seat)
+        if deadline is None or deadline <= asked:
+            return asked + seconds
+        return deadline if isinstance(self.rule, DayClock) else asked + min(seconds, (deadline - asked) / 2)
 
     def deadlines(self) -> dict[int, float]:
         """The same for all seats whose clock runs."""

@@ -97,7 +97,8 @@ def _begin(table: Table, version: int) -> tuple[e.Started, Play]:
     except ValueError as error:
         raise Refused("other_rules", str(error), remedy="make a new table") from None
     result = state.result() if state.over else None
-    return e.Started(waiting=list(state.waiting), result=result), Play(state, version)
+    play = Play(state, version)
+    return e.Started(waiting=list(state.waiting), awaited=play.awaited, result=result), play
 
 
 # ----- the game -----
@@ -130,6 +131,7 @@ def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan
             said=said,
             marked=after.state.marks != play.state.marks,
             waiting=list(after.state.waiting),
+            awaited=after.awaited,
             result=after.state.result() if after.state.over else None,
         ),
         play=after,
@@ -160,7 +162,8 @@ def undo(table: Table, seat: int, id: str) -> Plan:
     play = _playing(table)
     if play.can_retract(seat):
         after = play.retract(seat, table.version + 1)
-        return Plan(e.Retracted(seat=seat, id=id, said=UNDO, waiting=list(after.state.waiting)), play=after)
+        waiting = list(after.state.waiting)
+        return Plan(e.Retracted(seat=seat, id=id, said=UNDO, waiting=waiting, awaited=after.awaited), play=after)
     if not table.made.undo:
         raise Refused("no_undo", "moves cannot be taken back at this table")
     at = play.last_own(seat)
@@ -190,7 +193,8 @@ def _undone(table: Table, play: Play, seat: int, keep: int, id: str) -> Plan:
         after = play.undo(seat, keep, table.version + 1)
     except IllegalMove as error:
         raise Refused("no_undo", str(error)) from None
-    return Plan(e.Undone(seat=seat, id=id, said=UNDO, keep=keep, waiting=list(after.state.waiting)), play=after)
+    waiting = list(after.state.waiting)
+    return Plan(e.Undone(seat=seat, id=id, said=UNDO, keep=keep, waiting=waiting, awaited=after.awaited), play=after)
 
 
 # ----- people -----
@@ -310,7 +314,7 @@ def check_person(table: Table, seat: int) -> None:
 
 def sit_in(table: Table, seat: int, level: str) -> Plan:
     """A bot plays for a player who is away, unless the player came back meanwhile."""
-    if table.phase != PLAYING or table.seats[seat].bot or seat not in table.waiting:
+    if table.phase != PLAYING or table.seats[seat].bot or seat not in table.awaited:
         return Plan(done=table.version)
     return Plan(e.Handed(seat=seat, level=level, why="away"))
 

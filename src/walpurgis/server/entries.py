@@ -89,6 +89,8 @@ class Started(Entry, tag="started"):
     """The game begins. It is over at once where the table shows a record from elsewhere."""
 
     waiting: list[int]
+    awaited: list[int] | None = None
+    """Those of them whom the game waits for; None where that is all of them."""
     result: dict[str, Json] | None = None
 
 
@@ -98,6 +100,7 @@ class Moved(Asked, tag="moved"):
     move: str
     marked: bool = False
     waiting: list[int] = []
+    awaited: list[int] | None = None
     result: dict[str, Json] | None = None
 
 
@@ -111,6 +114,7 @@ class Retracted(Asked, tag="retracted"):
     """A secret answer is taken back while others are still choosing."""
 
     waiting: list[int] = []
+    awaited: list[int] | None = None
 
 
 class UndoAsked(Asked, tag="undo_asked"):
@@ -133,6 +137,7 @@ class Undone(Asked, tag="undone"):
 
     keep: int = 0
     waiting: list[int] = []
+    awaited: list[int] | None = None
 
 
 class Chatted(Asked, tag="chatted"):

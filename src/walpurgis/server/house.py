@@ -112,6 +112,7 @@ class House:
         async with lock:
             if id not in self.live:
                 self.live[id] = await self._load(id)
+                self.bots.consider(self.live[id])
             self._opening.pop(id, None)
             return self.live[id]
 

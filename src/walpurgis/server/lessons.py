@@ -71,6 +71,7 @@ def update(
         view=state.view(LEARNER),
         question=render.question(state, LEARNER, words, players) if wanted else None,
         legal=[words.legal(move, players) for move in wanted],
+        awaited=list(state.game.awaited(state)),
         undo="free" if undo else None,
         clock=None,
         result=None,

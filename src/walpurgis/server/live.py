@@ -18,6 +18,7 @@ from walpurgis.server.store.journal import Line
 from walpurgis.server.table import FORMING, PLAYING, Table
 
 if TYPE_CHECKING:
+    from walpurgis.server.bots import Held
     from walpurgis.server.house import House
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,8 @@ class Live:
         self.doing: set[asyncio.Task[int]] = set()
         self.used = time.monotonic()
         self.snapshot_at = 0
+        self.held: dict[int, Held] = {}
+        """What bots of this process keep back, by seat."""
         self._story: tuple[int, list[Happening]] = (-1, [])
         """All that happened up to a version, where somebody has asked for it."""
         self._wait_for_coming()
@@ -140,7 +143,6 @@ class Live:
             self._wait_for_coming()
 
     def line(self, table: Table) -> Line:
-        pace = self.house.settings.pace
         return Line(
             id=table.id,
             game=table.game.id,
@@ -148,7 +150,7 @@ class Live:
             phase=table.phase,
             listed=table.made.open and (table.phase == FORMING or table.made.watch),
             changed=table.time,
-            due=table.due(pace.takeover, pace.grace_live, pace.grace_days),
+            due=table.due(self.house.settings.pace),
             card=self.house.card(table_info(table)),
         )
 

@@ -123,6 +123,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """Hidden until the game is over, unless somebody chose it"""
     seed_chosen: bool
     waiting: list[int]
+    """The seats that the game waits for; in some games others may act meanwhile"""
     deadlines: dict[int, float] = {}
     """When the time of those is up, in seconds since 1970; empty where there are no clocks"""
     moves: int
@@ -186,6 +187,8 @@ class Update(Say, tag="update"):
     view: dict[str, Json] | None
     question: Question | None
     legal: list[LegalMove]
+    awaited: list[int]
+    """The seats that the game waits for: their clocks run. Others may act, too, where `view` says that they wait"""
     undo: str | None
     """What taking back would be: free, ask (by consent), or nothing"""
     clock: list[float] | None

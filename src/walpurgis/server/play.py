@@ -90,6 +90,12 @@ class Play:
         state = self.undoable[at[0]].before
         return self._next(state, version, Happening(version, "undo", seat, "", []), self.undoable[: at[0]], seat)
 
+    @property
+    def awaited(self) -> list[int] | None:
+        """The seats that the game waits for, where others may act as well."""
+        found = self.state.game.awaited(self.state)
+        return None if found == self.state.waiting else list(found)
+
     def can_retract(self, seat: int) -> bool:
         step = self.state.stack[-1] if self.state.stack else None
         return isinstance(step, Simultaneous) and step.answer(seat) is not None
@@ -132,6 +138,6 @@ class Play:
         return Play(state, version, asked, undoable, happened, forgotten)
 
 
-def question(state: State[Any], seat: int) -> tuple[type, list[Move]]:
-    """What a seat is asked: the kind of decision, and the moves to choose from."""
-    return type(state.stack[-1]), state.legal(seat)
+def question(state: State[Any], seat: int) -> tuple[type, list[Move], bool]:
+    """What a seat is asked: the kind of decision, the moves to choose from, and whether the game waits for it."""
+    return type(state.stack[-1]), state.legal(seat), seat in state.game.awaited(state)

@@ -34,7 +34,7 @@ def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) 
         autostart=made.autostart,
         seed=str(made.seed) if made.chosen or table.phase == OVER else None,
         seed_chosen=made.chosen,
-        waiting=list(table.waiting),
+        waiting=list(table.awaited),
         deadlines=table.clocks.deadlines(),
         moves=table.moves,
         wish=m.WishInfo(seat=wish.seat, needs=sorted(wish.needs)) if wish is not None else None,
@@ -69,7 +69,7 @@ def update(
     if play is None:
         return m.Update(
             seat=seat, since=since, version=table.version, happened=told, view=None, question=None, legal=[],
-            undo=None, clock=table.clocks.show(now), result=table.result,
+            awaited=list(table.awaited), undo=None, clock=table.clocks.show(now), result=table.result,
         )  # fmt: skip
     state = play.state
     return m.Update(
@@ -80,6 +80,7 @@ def update(
         view=state.view(seat),
         question=question(state, seat, words, players),
         legal=legal(state, seat, words, players),
+        awaited=list(table.awaited),
         undo=undoing(table, play, seat),
         clock=table.clocks.show(now),
         result=table.result,

@@ -138,6 +138,7 @@ def position(film: Film, number: int, seat: int | None, words: Words) -> m.Updat
         view=view,
         question=render.question(state, seat, words, players),
         legal=render.legal(state, seat, words, players),
+        awaited=list(table.game.awaited(state)),
         undo=None,
         clock=None,
         result=state.result() if state.over else None,

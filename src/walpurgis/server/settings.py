@@ -36,6 +36,8 @@ class Pace:
     """The most that a bot thinks about one move."""
     bot_pause: float = 0.0
     """The least time between a change at the table and a bot's move, so that people can follow."""
+    bot_patience: float = 60.0
+    """The most that a bot leaves to people who may act before it, where the rules of its game want it to wait."""
     evict: float = 120.0
     """How long a table without sockets stays in memory."""
     webhook: float = 10.0

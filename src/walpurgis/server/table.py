@@ -11,6 +11,7 @@ from walpurgis.kernel.state import State
 from walpurgis.server import entries as e
 from walpurgis.server.clocks import Clocks
 from walpurgis.server.play import Play
+from walpurgis.server.settings import Pace
 
 FORMING, PLAYING, OVER, CLOSED = "forming", "playing", "over", "closed"
 CHATS = 200
@@ -75,6 +76,9 @@ class Table:
         """The client's own numbers of what was done, so that a repeated message does nothing twice: when, and what."""
         self.clocks = Clocks(made.clock, made.seats)
         self.waiting: tuple[int, ...] = ()
+        """The seats that may act now."""
+        self.awaited: tuple[int, ...] = ()
+        """Those of them whom the game waits for: their clocks run, and it is their turn."""
         self.wish: UndoWish | None = None
         self.chats: list[Chat] = []
         self.result: dict[str, Json] | None = None
@@ -122,7 +126,7 @@ class Table:
     def _returned(self, entry: e.Returned) -> None:
         seat = self.seats[entry.seat]
         seat.level = seat.why = ""
-        self.clocks.turn(self.waiting, self.time)
+        self.clocks.turn(self.awaited, self.time)
         self.clocks.return_to(entry.seat, BACK)
 
     def _forgotten(self, entry: e.Forgotten) -> None:
@@ -145,13 +149,13 @@ class Table:
         self.phase = PLAYING
         self.lines = read_lines(self.made.lines)
         self._finish(entry.result)
-        self._turn(entry.waiting)
+        self._turn(entry)
 
     def _moved(self, entry: e.Moved) -> None:
         self.lines.append(records.Entry(entry.seat, entry.move, marked=entry.marked))
         self.wish = None
         self._finish(entry.result)
-        self._turn(entry.waiting, entry.seat)
+        self._turn(entry, entry.seat)
 
     def _claimed(self, entry: e.Claimed) -> None:
         self.lines.append(records.Entry(entry.seat, entry.claim, claim=True))
@@ -159,7 +163,7 @@ class Table:
 
     def _retracted(self, entry: e.Retracted) -> None:
         del self.lines[last_line(self.lines, entry.seat)]
-        self._turn(entry.waiting)
+        self._turn(entry)
 
     def _undo_asked(self, entry: e.UndoAsked) -> None:
         self.wish = UndoWish(entry.seat, entry.keep, set(entry.needs))
@@ -174,16 +178,17 @@ class Table:
     def _undone(self, entry: e.Undone) -> None:
         del self.lines[entry.keep :]
         self.wish = None
-        self._turn(entry.waiting)
+        self._turn(entry)
 
     def _finish(self, result: dict[str, Json] | None) -> None:
         if result is not None:
             self.result = result
             self.phase = OVER
 
-    def _turn(self, waiting: list[int], mover: int | None = None) -> None:
-        self.waiting = tuple(waiting)
-        self.clocks.turn([] if self.phase == OVER else waiting, self.time, mover)
+    def _turn(self, entry: e.Started | e.Moved | e.Retracted | e.Undone, mover: int | None = None) -> None:
+        self.waiting = tuple(entry.waiting)
+        self.awaited = self.waiting if entry.awaited is None else tuple(entry.awaited)
+        self.clocks.turn(() if self.phase == OVER else self.awaited, self.time, mover)
 
     # ----- afterwards -----
 
@@ -229,19 +234,29 @@ class Table:
     def seats_of(self, user: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if user and seat.user == user]
 
-    def due(self, takeover: float, grace_live: float, grace_days: float) -> float | None:
+    def polite_until(self, seat: int, most: float) -> float:
+        """Until when the bot at a seat leaves it to others to act, as its game wants; now, where it does not."""
+        wanted = self.game.patience(self.play.state, seat) if self.play is not None and seat in self.awaited else 0
+        return self.clocks.polite_until(seat, min(wanted, most)) if min(wanted, most) > 0 else self.time
+
+    def due(self, pace: Pace) -> float | None:
         """When somebody has to look after the table: a bot to move, a clock to run out, a result to write down."""
         if self.phase == OVER:
             return None if self.settled or self.imported else self.time
         if self.phase != PLAYING:
             return None
-        times = [self.time + takeover for seat in self.waiting if self.seats[seat].bot]
-        grace = grace_live if isinstance(self.made.clock, e.LiveClock) else grace_days
-        for seat in self.waiting:
+        times: list[float] = []
+        for seat in self.awaited:
             deadline = self.clocks.deadline(seat)
-            if deadline is not None and not self.seats[seat].bot:
-                times.append(deadline + grace)
+            if self.seats[seat].bot:
+                times.append(max(self.time, self.polite_until(seat, pace.bot_patience)) + pace.takeover)
+            elif deadline is not None:
+                times.append(deadline + self.grace(pace))
         return min(times, default=None)
+
+    def grace(self, pace: Pace) -> float:
+        """How long after its time is up a seat keeps its place."""
+        return pace.grace_live if isinstance(self.made.clock, e.LiveClock) else pace.grace_days
 
     def record(self) -> records.Record:
         """The game so far as a record."""

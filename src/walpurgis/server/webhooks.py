@@ -85,7 +85,7 @@ class Webhooks:
         return [
             self._put(table, seat)
             for seat, version in play.asked.items()
-            if version == table.version and is_away(live, table, seat)
+            if version == table.version and seat in table.awaited and is_away(live, table, seat)
         ]
 
     def _put(self, table: Table, seat: int) -> Statement:

@@ -45,10 +45,13 @@ class Visit:
 
 
 def ask_somebody(visit: Visit) -> str:
-    """Every decision has waiting seats, and each of them a move; nobody else has one."""
+    """Every decision has waiting seats, and each of them a move; nobody else has one. Some of them are awaited."""
     state = visit.state
     if not state.waiting or list(state.waiting) != sorted(set(state.waiting)):
         return f"the waiting seats {state.waiting} are not a sorted, non-empty tuple"
+    awaited = visit.game.awaited(state)
+    if not awaited or not set(awaited) <= set(state.waiting):
+        return f"the game waits for {awaited}, but {state.waiting} may act"
     for seat in range(state.seats):
         try:
             legal = state.legal(seat)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from walpurgis.games.new_salem import GAME, box
-from walpurgis.games.new_salem.conduct import live_seconds, running_clocks, stays_silent, waits_for_others
+from walpurgis.games.new_salem.conduct import live_seconds
 from walpurgis.games.new_salem.contents import EFFECTS
 from walpurgis.games.new_salem.effects import EFFECTS as FUNCTIONS
 from walpurgis.games.new_salem.steps.targets import TARGETS
@@ -47,10 +47,10 @@ def test_the_engine_accepts_every_other_order() -> None:
 def test_clocks() -> None:
     """NSA-8.8: in OPEN only the Constable's clock runs, in CLOSING those of all who have not answered."""
     state = window([1, 1, 0, 1], 1)
-    assert running_clocks(state) == (1,)
+    assert GAME.awaited(state) == (1,)
     assert live_seconds(state) == box.DECISION_SECONDS == 90
     state.apply(1, GAME.read(state, 1, "announce end"))
-    assert running_clocks(state) == (0, 3)
+    assert GAME.awaited(state) == (0, 3)
     assert live_seconds(state) == box.CLOSING_SECONDS == 20
     assert live_seconds(GAME.new(3)) == box.DRAFT_SECONDS == 60
 
@@ -58,15 +58,16 @@ def test_clocks() -> None:
 def test_bots_among_people() -> None:
     """NSA-8.12: silent instead of passing while a person is in office; a bot in office lets the others speak first."""
     state = window([1, 1, 0, 1], 1)
-    assert stays_silent(state, 0, PASSING, people={1, 3})
-    assert not stays_silent(state, 0, PASSING, people={3})
-    assert not stays_silent(state, 0, GAME.read(state, 0, "give 1 to 1"), people={1})
-    assert waits_for_others(state, 1)
+    assert GAME.stays_silent(state, 0, PASSING, people={1, 3})
+    assert not GAME.stays_silent(state, 0, PASSING, people={3})
+    assert not GAME.stays_silent(state, 0, GAME.read(state, 0, "give 1 to 1"), people={1})
+    assert GAME.patience(state, 1) == box.CLOSING_SECONDS
+    assert not GAME.patience(state, 0)
     state.apply(0, PASSING)
     state.apply(3, PASSING)
-    assert not waits_for_others(state, 1)
+    assert not GAME.patience(state, 1)
     state.apply(1, GAME.read(state, 1, "announce end"))
-    assert not stays_silent(state, 0, PASSING, people={1}), "in CLOSING bots answer at once"
+    assert not GAME.stays_silent(state, 0, PASSING, people={1}), "in CLOSING bots answer at once"
 
 
 def test_every_effect_has_its_function_and_every_function_its_event() -> None:

@@ -95,6 +95,8 @@ export interface Update {
   view: View | null;
   question: Question | null;
   legal: LegalMove[];
+  /** The seats that the game waits for: their clocks run. Others may act meanwhile where `view.waiting` has them. */
+  awaited: number[];
   undo: "free" | "ask" | null;
   clock: number[] | null;
   result: Result | null;

@@ -165,7 +165,7 @@ export class TableStore {
     this.update = this.now;
     this.posed = this.question;
     this.posedChoice = this.choice;
-    this.waiting = view?.waiting ?? this.info?.waiting ?? [];
+    this.waiting = this.update?.awaited ?? this.info?.waiting ?? [];
     this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
     if (this.sending === this.done) this.sending = "";
     this.later.follow();
@@ -244,9 +244,10 @@ export class TableStore {
   }
 
   private sound(before: Update, now: Update): void {
-    if (before.question === null && now.question !== null) {
+    if (now.question !== null && (before.question === null || (isAwaited(now) && !isAwaited(before)))) {
       sounds.play("turn");
-      tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask", now.question)));
+      if (isAwaited(now))
+        tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask", now.question)));
     } else sounds.play(now.result ? "end" : "piece");
   }
 
@@ -410,18 +411,26 @@ export class TableStore {
   }
 }
 
+/** The game waits for the seat; another one that is asked may act meanwhile, and need not. */
+function isAwaited(update: Update): boolean {
+  return update.seat !== null && update.awaited.includes(update.seat);
+}
+
 /** What happened, as an entry of the log. */
 export function entry(one: Happened): Entry {
   return { ...one, text: one.text ?? "", events: one.events ?? [] };
 }
 
-/** A log and what happened since, without what was taken back; that something was taken back stays. */
+/**
+ * A log and what happened since, without what was taken back; that something was taken back stays. A secret answer goes
+ * alone, a move with all that came after it.
+ */
 export function withNews(log: Entry[], news: Entry[]): Entry[] {
   const kept = [...log];
   for (const entry of news) {
     if (entry.what === "retract" || entry.what === "undo") {
       const at = kept.findLastIndex((one) => one.seat === entry.seat && one.what === "move");
-      if (at >= 0) kept.splice(at);
+      if (at >= 0) kept.splice(at, entry.what === "retract" ? 1 : Infinity);
     }
     kept.push(entry);
   }

@@ -10,6 +10,10 @@ describe("a log", () => {
     const log = withNews([done(1, "move"), done(2, "move", 1), done(3, "move")], [done(4, "undo")]);
     expect(versions(log)).toEqual([1, 2, 4]);
   });
+  it("keeps what others did and said after a secret answer that was taken back", () => {
+    const log = withNews([done(1, "move"), done(2, "claim", 1), done(3, "move", 2)], [done(4, "retract")]);
+    expect(versions(log)).toEqual([2, 3, 4]);
+  });
   it("loses it once, whatever happens later", () => {
     const log = withNews([done(1, "move"), done(2, "move")], [done(3, "undo")]);
     expect(versions(withNews(log, [done(4, "move", 1)]))).toEqual([1, 3, 4]);
@@ -31,6 +35,7 @@ describe("another question", () => {
       view: { table: { at: version }, waiting: [0], answered: [], said: [] },
       question: { kind: "fly", parameters: {} },
       legal: [{ move: { verb: "fly", region }, text: region }],
+      awaited: [0],
       happened: [{ version, what: "move", seat: 0 }],
     }) as unknown as Say;
   const tell = (table: TableStore, ...says: Say[]) => says.forEach((say) => table["hear"](say));

@@ -1,10 +1,11 @@
 """New Salem: build a town, give hope, and find the witches among you before despair does."""
 
 import random
+from collections.abc import Collection
 from typing import Final
 
 from walpurgis import kernel
-from walpurgis.games.new_salem import box, flow, sampling, scoring, setup, talk, terminal
+from walpurgis.games.new_salem import box, conduct, flow, sampling, scoring, setup, talk, terminal
 from walpurgis.games.new_salem.effects import CollectTithe, NewConstruction, PayTithe
 from walpurgis.games.new_salem.steps.cubes import ClearBuilding, PlaceDespair, PlaceHope, RemoveDespair, RemoveElsewhere
 from walpurgis.games.new_salem.steps.draft import DealBuildings, LastTwo, PickCard
@@ -116,6 +117,15 @@ class NewSalem(kernel.Game[Table]):
             if seat in state.waiting:
                 return seat
         raise ValueError("nobody waits: the game is over")
+
+    def awaited(self, state: State) -> tuple[int, ...]:
+        return conduct.awaited(state)
+
+    def stays_silent(self, state: State, seat: int, move: Move, people: Collection[int]) -> bool:
+        return conduct.stays_silent(state, seat, move, people)
+
+    def patience(self, state: State, seat: int) -> int:
+        return conduct.patience(state, seat)
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)

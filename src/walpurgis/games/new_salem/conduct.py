@@ -10,8 +10,8 @@ from walpurgis.games.new_salem.words import PASSING
 from walpurgis.kernel import Move
 
 
-def running_clocks(state: State) -> tuple[int, ...]:
-    """NSA-8.8: the seats that are awaited; in OPEN that is only the Constable."""
+def awaited(state: State) -> tuple[int, ...]:
+    """NSA-8.8: the seats that are awaited, and whose clocks run; in OPEN that is only the Constable."""
     return (state.table.constable,) if is_open(state) else state.waiting
 
 
@@ -29,9 +29,10 @@ def stays_silent(state: State, seat: int, move: Move, people: Collection[int]) -
     return is_open(state) and move is PASSING and seat != constable and constable in people
 
 
-def waits_for_others(state: State, seat: int) -> bool:
+def patience(state: State, seat: int) -> int:
     """NSA-8.12: a bot in office decides when nobody else is waiting, at the latest after the time of a last call."""
-    return is_open(state) and seat == state.table.constable and len(state.waiting) > 1
+    waits = is_open(state) and seat == state.table.constable and len(state.waiting) > 1
+    return box.CLOSING_SECONDS if waits else 0
 
 
 def is_open(state: State) -> bool:
