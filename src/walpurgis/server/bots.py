@@ -20,17 +20,16 @@ if TYPE_CHECKING:
     from walpurgis.server.house import House
 
 log = logging.getLogger(__name__)
-NEVER = math.inf
 NAMES = ("Agnes", "Barnabas", "Cordula", "Dietmut", "Edeltraud", "Fridolin", "Gisel", "Hroswith")
 
-
 News = tuple[int, tuple[bool, ...]]
+"""What a bot has to think about: the version in which something last happened, and where bots sit."""
 
 
 class Held:
     """A move that a bot keeps back: what it knew when it chose it, and when it makes it all the same."""
 
-    def __init__(self, known: News, move: str, until: float) -> None:
+    def __init__(self, known: News, move: str, until: float = math.inf) -> None:
         self.known = known
         self.move = move
         self.until = until
@@ -73,12 +72,14 @@ class Bots:
         try:
             while self._is_asked(live.table, seat):
                 await asyncio.sleep(self.house.settings.pace.bot_pause)
+                if not self._is_asked(live.table, seat):
+                    return
                 version, known = live.table.version, news(live.table, seat)
                 move, claims = await self._choose(live, seat, known)
                 for claim in claims:
                     await self._do(live, seat, partial(commands.claim, seat=seat, wanted=claim, id=""))
-                if self._keeps_back(live, seat, Held(known, move, NEVER)):
-                    if known == news(live.table, seat):
+                if self._keeps_back(live, seat, Held(known, move)):
+                    if self._holds_back(live, seat):
                         return
                 elif await self._do(live, seat, partial(commands.move, seat=seat, version=version, wanted=move, id="")):
                     self.house.metrics.bot_moves += 1
@@ -103,6 +104,7 @@ class Bots:
         return True
 
     def _holds_back(self, live: Live, seat: int) -> bool:
+        """Whether a bot has said nothing to what happened last, and need not yet."""
         held = live.held.get(seat)
         return held is not None and held.until > self.house.clock() and held.known == news(live.table, seat)
 
@@ -188,7 +190,7 @@ class Bots:
 
 
 def news(table: Table, seat: int) -> News:
-    """What a bot has to think about anew: the last that happened, but for its own claims, and where other bots sit."""
+    """What the bot at a seat has to think about; its own claims are no news to it."""
     assert table.play is not None
     own = ("claim", seat)
     last = [happened.version for happened in table.play.happened if (happened.kind, happened.seat) != own]
