@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { afterFrame, dealing, inFrame, inSteps, inTurn, moreOf, QUESTION, TABLE } from "./after.svelte";
+import { afterFrame, dealing, inSteps, inTurn, moreOf, QUESTION, TABLE } from "./after.svelte";
 import type { Entry } from "./table.svelte";
 
 let told: string[] = [];
@@ -36,7 +36,7 @@ describe("what waits for frames", () => {
   it("comes in as many pieces as fit into a frame", () => {
     const slow = () => {
       told.push("slow");
-      now += 15;
+      now += 10;
     };
     afterFrame(says("quick"));
     afterFrame(slow);
@@ -45,40 +45,12 @@ describe("what waits for frames", () => {
     expect(told).toEqual(["quick", "slow"]);
     frame();
     expect(told).toEqual(["quick", "slow", "last"]);
-    allFrames();
     afterFrame(() => (now += 1));
     afterFrame(slow);
     frame();
     expect(told.length).toBe(3);
     frame();
     expect(told.at(-1)).toBe("slow");
-  });
-  it("learns how long drawing takes", () => {
-    let drawing = 20;
-    vi.stubGlobal("setTimeout", (work: () => void) => {
-      now += drawing;
-      work();
-    });
-    const large = says("large");
-    afterFrame(large, TABLE);
-    allFrames();
-    drawing = 0;
-    afterFrame(says("small"), TABLE);
-    afterFrame(large, TABLE);
-    frame();
-    expect(told).toEqual(["large", "small"]);
-    frame();
-    expect(told).toEqual(["large", "small", "large"]);
-  });
-  it("comes with the frame that is being made, as far as it fits", () => {
-    afterFrame(says("question"), QUESTION);
-    inFrame(says("table"));
-    expect(told).toEqual(["table", "question"]);
-    afterFrame(says("later"), QUESTION);
-    inFrame(() => (now += 20));
-    expect(told).toEqual(["table", "question"]);
-    frame();
-    expect(told).toEqual(["table", "question", "later"]);
   });
   it("waits once, and can be called off", () => {
     const twice = says("twice");
@@ -155,7 +127,7 @@ describe("a log", () => {
     const steps: string[][] = [];
     let told = moreOf(log, []);
     for (; told !== log; told = moreOf(log, told)) steps.push(lines(told));
-    expect(steps.map((step) => step.length)).toEqual([2, 4, 5, 6]);
+    expect(steps.map((step) => step.length)).toEqual([2, 4, 6]);
     for (const step of steps) expect(step).toEqual(lines(log).slice(0, step.length));
   });
   it("takes larger steps where much is missing, and is told at once where it became shorter", () => {

@@ -6,25 +6,12 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
-/** A frame is a little longer; nobody knows exactly how long something will take. */
-const FRAME = 14;
 /** What a frame may be expected to take, in milliseconds, by turn: what is told can wait, so it need not be close. */
-const ROOM = [FRAME, FRAME, FRAME / 2] as const;
-/** How long a piece took of late: to do it, at most; and how much longer to draw what it changed, on the whole. */
-interface Cost {
-  most: number;
-  doing: number;
-  drawing: number;
-}
-const UNKNOWN: Cost = { most: 1, doing: 1, drawing: 2 };
-/** So much of what was learned before counts when a piece has been done again. */
-const STAYS = 0.75;
-/** Nothing takes no time, though the clock may not have moved. */
-const TICK = 0.1;
-const costs = new WeakMap<() => void, Cost>();
+const ROOM = [16, 16, 8] as const;
+/** How long each piece took of late, and how long the last frame was drawn. */
+const took = new WeakMap<() => void, number>();
+let drawing = 0;
 const waiting = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()] as const;
-/** What was done for the frame that is being made, and how long each took. */
-let done = new Map<() => void, number>();
 let called = false;
 
 /**
@@ -38,66 +25,37 @@ export function afterFrame(work: () => void, turn: Turn = TOLD): () => void {
   call();
   return () => void waiting[turn].delete(work);
 }
-/** Work for the frame that is being made; as much as fits of what waits comes with it. */
-export function inFrame(work: () => void): void {
-  carryOut(work);
-  takeTurns();
-}
 function call(): void {
-  if (called || !(done.size || waiting.some((works) => works.size))) return;
+  if (called || !waiting.some((works) => works.size)) return;
   called = true;
   requestAnimationFrame(() => {
     const begun = performance.now();
     setTimeout(() => {
-      called = false;
-      learn(performance.now() - begun);
+      drawing = performance.now() - begun;
       takeTurns();
     });
   });
 }
 function takeTurns(): void {
+  let spent = 0;
   for (let turn = next(); turn !== undefined; turn = next()) {
     const [work] = waiting[turn];
-    if (!work || (done.size && spent() + expected(work) > ROOM[turn])) break;
-    carryOut(work);
+    if (!work || (spent && expected(spent + (took.get(work) ?? 1)) > ROOM[turn])) break;
+    spent += carryOut(work);
   }
+  called = false;
   call();
 }
-/** What the frame that is being made will take, as far as it is made. */
-function spent(): number {
-  let time = 0;
-  for (const [work, doing] of done) time += doing + drawingOf(work, doing);
-  return time;
-}
-function expected(work: () => void): number {
-  const { most } = costs.get(work) ?? UNKNOWN;
-  return most + drawingOf(work, most);
-}
-/** How long it takes to draw what was done in such a time. */
-function drawingOf(work: () => void, time: number): number {
-  const { doing, drawing } = costs.get(work) ?? UNKNOWN;
-  return (time * drawing) / doing;
-}
-/** The frame has been drawn: that took so long, and each of its pieces had its part in it. */
-function learn(time: number): void {
-  const parts = [...done].map(([work, doing]) => ({ work, doing, drawing: drawingOf(work, doing) }));
-  const all = parts.reduce((sum, part) => sum + part.drawing, 0);
-  for (const { work, doing, drawing } of parts) {
-    const before = costs.get(work) ?? UNKNOWN;
-    costs.set(work, {
-      most: Math.max(doing, before.most * STAYS),
-      doing: doing + before.doing * STAYS,
-      drawing: (all ? (time * drawing) / all : 0) + before.drawing * STAYS,
-    });
-  }
-  done = new Map();
+/** What is changed is styled, laid out and painted, too, which takes about twice as long as changing it. */
+function expected(time: number): number {
+  return 3 * time + drawing;
 }
 /** Whose turn it is. */
 function next(): Turn | undefined {
   return ([TABLE, QUESTION, TOLD] as const).find((turn) => waiting[turn].size);
 }
-/** Do a piece and draw what it changes. What fails is told, and holds up nobody. */
-function carryOut(work: () => void): void {
+/** Do a piece and draw what it changes; returns how long it took. What fails is told, and holds up nobody. */
+function carryOut(work: () => void): number {
   const start = performance.now();
   for (const works of waiting) works.delete(work);
   try {
@@ -106,7 +64,9 @@ function carryOut(work: () => void): void {
   } catch (error) {
     reportError(error);
   }
-  done.set(work, (done.get(work) ?? 0) + Math.max(performance.now() - start, TICK));
+  const time = performance.now() - start;
+  took.set(work, Math.max(time, (took.get(work) ?? 0) * 0.8));
+  return time;
 }
 
 /** A value that follows its source in a frame of its own, where somebody looks at it. */
@@ -141,7 +101,7 @@ export function dealing<T>(most: number, nameOf: (card: T) => unknown = (card) =
 }
 
 /** So many lines of a log are drawn in a piece. */
-const LINES = 1;
+const LINES = 2;
 /** What was told of a log, and some more of what has happened since: some lines, and where many are missing, a part of them. */
 export function moreOf(log: Entry[], told: Entry[]): Entry[] {
   const known = linesOf(told);

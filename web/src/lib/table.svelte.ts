@@ -1,5 +1,5 @@
 /** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
-import { afterFrame, inFrame, Later, QUESTION, TABLE } from "./after.svelte";
+import { afterFrame, Later, QUESTION, TABLE } from "./after.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { Lights } from "./lights.svelte";
@@ -32,8 +32,6 @@ export class TableStore {
   problem = $state.raw<Problem>();
   gone = $state(false);
   private ownChoice = $state.raw<Choice>(new Choice(undefined, []));
-  /** The choice that comes with the next question, while its lights are the only thing to be seen of it. */
-  private coming: Choice | undefined;
   /** What the choice says of each thing. */
   readonly lights = new Lights(this.choice);
   /** What follows the board by a frame. */
@@ -119,7 +117,6 @@ export class TableStore {
 
   /** What follows from what was told and from whose eyes look. */
   private settle(): void {
-    this.coming = undefined;
     this.lay();
     this.layOwn();
     this.offer();
@@ -128,36 +125,27 @@ export class TableStore {
   /** The same, but piece by piece where another question is asked: first the table, then the question about it. */
   private unfold(): void {
     if (!this.canWait) return this.settle();
-    this.coming = undefined;
+    this.lay();
     afterFrame(this.layOwn, TABLE);
-    afterFrame(this.light, QUESTION);
     afterFrame(this.offer, QUESTION);
     afterFrame(this.pose, QUESTION);
-    inFrame(this.lay);
   }
   /** What lies on the table. */
-  private lay = (): void => {
+  private lay(): void {
     const view = this.now?.view ?? null;
     this.view = view;
     this.parts.show(view?.table);
     this.log = this.logs.get(this.shownSeat) ?? NOTHING;
     this.players = share(this.players, this.info?.seats.map((one) => one.name) ?? []);
-  };
+  }
   private layOwn = (): void => {
     this.ownParts.show(this.view?.table);
   };
-  /** What may be touched next; it shines before it can be touched. */
-  private light = (): void => {
-    if (!this.isAnew) return;
-    this.coming = this.newChoice();
-    this.lights.show(this.coming);
-  };
-  /** What may be done about it; the choice begins anew unless the question is the same as before. */
+  /** What may be done about it: it shines before it can be touched. The choice begins anew unless the question is the same. */
   private offer = (): void => {
     this.question = this.now?.question ?? null;
     this.asked = !!this.question;
-    if (this.isAnew) this.choice = this.coming ?? this.newChoice();
-    this.coming = undefined;
+    if (this.isAnew) this.choice = this.newChoice();
   };
   /** What is asked, and of whom. */
   private pose = (): void => {
@@ -277,7 +265,6 @@ export class TableStore {
     if (!this.info) return;
     this.text = await loadText(this.info.game, settings.language);
     const touches = this.choice.touches;
-    this.coming = undefined;
     this.choice = this.newChoice();
     for (const touch of touches) this.choice = this.choice.with(touch);
   }
