@@ -28,6 +28,12 @@ export interface GameUi {
   counts?: { path: string; name: Record<Language, string>; colour: string; shape: string }[];
   /** Whether the board itself offers things of a kind, or a deed, so that no button is needed for them. */
   shown: Shown;
+  /** Where one can have a look at each player's own things: at whom somebody looks, and how they look at another. */
+  looks?: {
+    at(table: TableStore): number;
+    to(table: TableStore, seat: number): void;
+    name(player: string, language: Language): string;
+  };
   /** The deed on the confirm button, a verb of the game in one word. */
   deed?(verb: string, language: Language): string | undefined;
   /** What a field of a move is called on the table, where its value alone says little. */

@@ -351,7 +351,8 @@ export class TableStore {
     if (this.isBehind) return;
     const had = this.choice.ready;
     this.choice = choice;
-    if (choice.ready && !had && !settings.ask) this.confirm();
+    // What could still become another move waits for its confirmation.
+    if (choice.ready && !had && !settings.ask && choice.moves.length === 1) this.confirm();
   }
   confirm(): void {
     const ready = this.choice.ready;

@@ -1,5 +1,6 @@
 import { fly, seat, SUPPLY, thing, type Flight, type Happening, type Moment } from "../../lib/flights";
 import { LOOKS, owlField } from "./geometry";
+import { isSeen } from "./looking.svelte";
 
 const symbol = (id: string, from: string | string[], to: string | string[]): Flight =>
   fly(LOOKS[id]?.icon ?? id, from, to, LOOKS[id]?.glyph);
@@ -15,7 +16,7 @@ function goal(event: Happening, { earlier }: Moment): string[] {
 
 export function flights(event: Happening, moment: Moment): Flight[] {
   const own = seat(event.seat);
-  const mine = event.seat === moment.me;
+  const seen = isSeen(event.seat, moment.me);
   switch (event.event) {
     case "energy_put":
       return [symbol("energy", own, thing("connection", event.connection))];
@@ -27,13 +28,13 @@ export function flights(event: Happening, moment: Moment): Flight[] {
       return [symbol("witch", own, thing("location", event.location))];
     case "took_chip":
       return [fly("chip", goal(event, moment), own)];
-    // Of all cauldrons only one's own lies open before oneself.
+    // One cauldron lies open at a time: one's own, or the one that one looks at.
     case "moved":
-      return mine ? [symbol("crystal", thing("space", event.space), thing("space", event.end))] : [];
+      return seen ? [symbol("crystal", thing("space", event.space), thing("space", event.end))] : [];
     case "left":
-      return mine ? [symbol("crystal", thing("space", event.space), thing("symbol", event.symbol))] : [];
+      return seen ? [symbol("crystal", thing("space", event.space), thing("symbol", event.symbol))] : [];
     case "racked":
-      return [symbol("crystal", mine ? [thing("symbol", event.row), own] : own, thing("row", event.row))];
+      return [symbol("crystal", seen ? [thing("symbol", event.row), own] : own, thing("row", event.row))];
     case "took_owl":
       return [fly("owl", [thing("pentagram_field", owlField(String(event.owl))), SUPPLY], own, "#c27a2e")];
     case "took_special":
@@ -41,7 +42,7 @@ export function flights(event: Happening, moment: Moment): Flight[] {
     case "took_scroll":
       return [symbol("scroll", [thing("scroll", event.scroll), ".scrolls", SUPPLY], own)];
     case "cast_spell":
-      return [symbol("scroll", mine ? [thing("scroll", event.scroll), own] : own, [".underway", SUPPLY])];
+      return [symbol("scroll", seen ? [thing("scroll", event.scroll), own] : own, [".underway", SUPPLY])];
     default:
       return [];
   }

@@ -14,6 +14,7 @@ export const LOOKS: Record<string, { glyph: string; tile: string; icon: string }
   wand: { glyph: "#d3d97a", tile: "#464a1d", icon: "wand" },
   scroll: { glyph: "#ecd9b0", tile: "#54482c", icon: "scroll" },
   vp3: { glyph: "#efe4cd", tile: "#33313f", icon: "chip" },
+  any: { glyph: "#efe4cd", tile: "#33313f", icon: "plus" },
 };
 export const TURNS = box.meta.turns_per_player;
 const SCALE = 0.88;
@@ -104,6 +105,8 @@ export const FIELDS: RingField[] = box.pentagram.fields.map((field) => {
     at: [MIDDLE + Math.cos((from + to) / 2) * middle, MIDDLE + Math.sin((from + to) / 2) * middle],
   };
 });
+/** Where the pile of special tiles lies, outside of the ring. */
+export const PILE: Point = [985, 20];
 export const OWLS = new Map(box.owl_tiles.map((owl) => [owl.id, owl.vp]));
 /** The field of the ring on whose stack an owl lies. */
 export function owlField(id: string): number | undefined {
@@ -139,9 +142,20 @@ export const WAND = box.wand.fields.map((field) => ({
   scores: "scores" in field ? String(field.scores) : "",
   each: "vp_each" in field ? Number(field.vp_each) : 0,
 }));
-export const STRIP = { x: -30, y: 1050, w: 46.1, h: 78 };
+export const STRIP = { x: -30, y: 1066, w: 46.1, h: 78 };
 /** The middle of a field of the wand. */
 export const onWand = (field: number): Point => [STRIP.x + (field + 0.5) * STRIP.w, STRIP.y + STRIP.h / 2];
+/** The stones on the wand, each with how many lie under it on its field; those that came first lie lowest. */
+export function piled(
+  order: readonly number[],
+  steps: readonly number[],
+): { seat: number; step: number; under: number }[] {
+  const seats = order.length ? order : steps.map((_, seat) => seat);
+  return seats.map((seat, at) => {
+    const step = steps[seat]!;
+    return { seat, step, under: seats.slice(0, at).filter((other) => steps[other] === step).length };
+  });
+}
 export const SCORE_ICONS: Record<string, string> = {
   own_connections: "energy",
   own_witches: "witch",
@@ -211,23 +225,27 @@ export function hexagon(size: number, at: Point = [0, 0]): string {
   return polygonAt([0, 1, 2, 3, 4, 5].map(corner), at);
 }
 export const PRINTED = new Map(box.cauldron.printed.map((one) => [spaceAt.get(String(one.cell))!, one.symbol]));
-export const RIM: { symbol: string; at: Point; arrows: [Point, Point][] }[] = SYMBOLS.flatMap((symbol) => {
-  const exits = box.cauldron.exits
-    .filter((exit) => exit.rim_symbol === symbol)
-    .map((exit) => SPACE.get(spaceAt.get(String(exit.cell))!)!.at);
-  if (!exits.length) return [];
-  const mean: Point = [
-    exits.reduce((sum, one) => sum + one[0], 0) / exits.length,
-    exits.reduce((sum, one) => sum + one[1], 0) / exits.length,
-  ];
-  const length = Math.hypot(...mean);
-  const out: Point = [mean[0] / length, mean[1] / length];
-  const arrows = exits.map((one): [Point, Point] => [
-    [one[0] + out[0] * 26, one[1] + out[1] * 26],
-    [one[0] + out[0] * 36, one[1] + out[1] * 36],
-  ]);
-  return [{ symbol, at: [mean[0] + out[0] * 50, mean[1] + out[1] * 50] as Point, arrows }];
-});
+/** The symbols around the cauldron, with their arrows, and the way along the rim to what waits beside each. */
+export const RIM: { symbol: string; at: Point; along: Point; arrows: [Point, Point][] }[] = SYMBOLS.flatMap(
+  (symbol) => {
+    const exits = box.cauldron.exits
+      .filter((exit) => exit.rim_symbol === symbol)
+      .map((exit) => SPACE.get(spaceAt.get(String(exit.cell))!)!.at);
+    if (!exits.length) return [];
+    const mean: Point = [
+      exits.reduce((sum, one) => sum + one[0], 0) / exits.length,
+      exits.reduce((sum, one) => sum + one[1], 0) / exits.length,
+    ];
+    const length = Math.hypot(...mean);
+    const out: Point = [mean[0] / length, mean[1] / length];
+    const arrows = exits.map((one): [Point, Point] => [
+      [one[0] + out[0] * 26, one[1] + out[1] * 26],
+      [one[0] + out[0] * 36, one[1] + out[1] * 36],
+    ]);
+    const at: Point = [mean[0] + out[0] * 50, mean[1] + out[1] * 50];
+    return [{ symbol, at, along: [-out[1], out[0]] as Point, arrows }];
+  },
+);
 
 /** The group that a symbol on a space belongs to: all like symbols that touch. */
 export function groupOf(cauldron: Record<string, readonly string[]>, start: string, symbol: string): Set<string> {

@@ -2,6 +2,7 @@ import { at, type GameUi } from "..";
 import Board from "./Board.svelte";
 import { TURNS } from "./geometry";
 import { flights } from "./flights";
+import { look, seen } from "./looking.svelte";
 import Mine from "./Mine.svelte";
 import Stores from "./Stores.svelte";
 import { words } from "./words";
@@ -17,6 +18,7 @@ export const ui: GameUi = {
   points: ["players.*.vp"],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
   flights,
+  looks: { at: seen, to: look, name: (player, language) => words[language].lookAt(player) },
   deed: (verb, language) => words[language].deeds[verb],
   heading: (event) => event.event === "turn_began",
   icon: (event) => (event.event === "scroll_revealed" ? "scroll" : "pentagram"),
