@@ -38,6 +38,8 @@ export interface GameUi {
   deed?(verb: string, language: Language): string | undefined;
   /** What a field of a move is called on the table, where its value alone says little. */
   word?(table: TableStore, field: string, move: Data): string | undefined;
+  /** What a move says at a question where its verb alone says little, as `pass` does. */
+  answer?(verb: string, question: string, language: Language): string | undefined;
   /** Events that begin a new group of the log. */
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */

@@ -57,6 +57,8 @@ export class TableStore {
   private readonly left = new SvelteSet<string>();
   /** Whether the page can do so: a lesson wants to be learned. */
   readonly canLeave: boolean = true;
+  /** What a verb means at a question, as the game's board says it. */
+  answer: (verb: string, question: string) => string | undefined = () => undefined;
   readonly socket: Socket;
 
   // What the shown seat sees, set by `settle` where it has changed: what has not wakes nobody.
@@ -309,6 +311,8 @@ export class TableStore {
   }
 
   moveParts(move: Legal): Part[] {
+    const answer = this.question && this.answer(String(move.data.verb), this.question.kind);
+    if (answer) return [{ text: answer }];
     if (!this.text) return [{ text: this.sayOf(move) }];
     return this.text.move(move.data, this.players, move.text, (field) => this.word(field, move.data));
   }

@@ -100,7 +100,6 @@ export const RITES: Rite[] = box.ritual.spaces.map((space) => ({
   at: [(space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27, -space.level * 46],
 }));
 export const RITE = new Map(RITES.map((rite) => [rite.id, rite]));
-export const RIBBONS = box.ritual.ribbons.map((ribbon) => ribbon.level);
 export const SECTIONS: Record<string, string> = { earth: "#4a4222", air: "#243d55", fire: "#54261f" };
 
 // ----- everything else -----
@@ -109,6 +108,11 @@ export const SECTIONS: Record<string, string> = { earth: "#4a4222", air: "#243d5
 export function lunarIn(phase: number, markers: readonly string[]): string[] {
   const slots = (box.lunar as Record<string, unknown>)[`phase_slots_${phase}`];
   return Array.isArray(slots) ? slots.flatMap((slot) => markers[Number(slot) - 1] ?? []) : [];
+}
+
+/** The Moon Phases in which the Ingredient in a slot, counted from 0, is Lunar. */
+export function phasesOf(slot: number): number[] {
+  return [1, 2, 3, 4, 5].filter((phase) => lunarIn(phase, ["0", "1", "2", "3", "4"]).includes(String(slot)));
 }
 
 export const INGREDIENTS: Record<string, string> = {
@@ -175,6 +179,10 @@ export function benches(players: number): number {
   return box.trial_chambers.spaces_by_players[Math.max(0, players - 2)] ?? 0;
 }
 export const ACTIONS = box.ids.actions;
+/** The Action cards of a variant: the Basic Game has no Ritual. */
+export function actionsIn(mode: string): string[] {
+  return ACTIONS.filter((action) => mode !== "basic" || action !== "ritual");
+}
 export const TRACK = {
   low: box.tracks.suspicion.min,
   high: box.tracks.suspicion.max,
@@ -187,6 +195,53 @@ export const HER_CARDS = new Map(
     { icon: card.icon, copies: card.copies === "-" ? "" : card.copies, zones: card.shadow_zones },
   ]),
 );
+/** Against the Widow: how many Tribulations there are and are needed, and those that are not the Book's. */
+export const WISDOM = "final_wisdom_at_least_threshold";
+export const TRIBULATIONS = {
+  all: box.solo.tribulations_total,
+  needed: box.solo.tribulations_to_win,
+  wisdom: box.solo.tribulation_8_wisdom,
+  aims: box.tribulations.flatMap(({ test }) => (test.startsWith("book") ? [] : [test.replace(/_\d+$/, "")])),
+};
 export const LEVELS = box.tracks.patient.levels;
+/** What an effect of the box does, how often, and its sign. */
+export interface Effect {
+  does: string;
+  of: string;
+  n: number;
+  icon: string;
+}
+const SIGNS: Record<string, string> = {
+  lower_suspicion: "eye",
+  gain_practical_any: "brew",
+  draw_witch: "witch",
+  gain_ingredient_any: "collect",
+  gain_crystal: "crystal",
+  citizens_supply_to_crowd: "recruit",
+  citizens_crowd_to_chamber: "plead",
+  ritual_advance: "ritual",
+  ready_spell: "undo",
+  gain_spell: "spell",
+  score: "wisdom",
+};
+function effects(all: string[]): Effect[] {
+  return all.map((effect) => {
+    const [, does = "", of = ""] = /^(\w+)\((\w*)/.exec(effect) ?? [];
+    const potion = POTIONS.find(({ id }) => id === of);
+    return { does, of, n: Number(of) || 1, icon: potion?.icon ?? SIGNS[does] ?? "wisdom" };
+  });
+}
+/** The bands of the ritual track: what advancing onto them costs and brings. */
+export const RIBBONS = box.ritual.ribbons.map((ribbon) => ({
+  level: ribbon.level,
+  offering: ribbon.offering_ingredients,
+  effects: effects(ribbon.effects),
+}));
+/** The rewards of the levels of a patient track, as the boards of a variant show them. */
+export function rewardsOf(mode: string, disease: string): Effect[][] {
+  const side = mode === "basic" ? "basic" : "full";
+  const own = box.patient_rewards.filter((reward) => reward.side === side && reward.disease === disease);
+  return own.sort((a, b) => a.level - b.level).map((reward) => effects(reward.effects));
+}
 /** The seat of each colour of citizen. */
 export const COLOURS = box.ids.player_colors;

@@ -38,6 +38,7 @@ export const ui: GameUi = {
   shown: (kind, verb) => (kind.of === VERB ? DEEDS.has(verb) : SHOWN.has(kind.of ?? "")),
   flights,
   deed: (verb, language) => words[language].deeds[verb],
+  answer: (verb, question, language) => (verb === "pass" ? words[language].passes[question] : undefined),
   heading: (event) => event.event === "turn_began" || event.event === "phase_began" || event.event === "season_began",
   icon: () => "moon",
   hand: 124,

@@ -1,0 +1,142 @@
+"""Septima's page: all that lies open can be seen, and what a button does is said."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Visitor, lay_out, make_table, positions
+from tests.web.test_screens import barriers
+
+SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+RICH = "Everybody has something of everything"
+
+
+def sit_down(visitor: Visitor, title: str, language: str = "en", phone: bool = False) -> Page:
+    """At a table with one of Septima's positions."""
+    page = visitor(language=language, phone=phone)
+    page.goto(f"/tables/{lay_out(page, positions('septima')[title])}")
+    page.wait_for_selector(".prompt.yours")
+    return page
+
+
+def part(page: Page, name: str) -> None:
+    """On a phone the board shows one of its parts at a time."""
+    page.locator(".septima .segments").get_by_role("button", name=name).click()
+
+
+def row(page: Page, seat: int) -> Locator:
+    return page.locator(f"ul.seats li[data-seat='{seat}']")
+
+
+def thing(within: Page | Locator, name: str) -> Locator:
+    return within.get_by_role("button", name=name, exact=True)
+
+
+@SIZES
+def test_all_that_lies_before_another_player_can_be_seen(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, RICH, phone=phone)
+    if phone:
+        page.get_by_role("navigation").get_by_role("button", name="Players").click()
+    other, third = row(page, 1), row(page, 2)
+    expect(other).to_contain_text("Heal")
+    expect(other).to_contain_text("matched")
+    expect(other.get_by_label("has raised Suspicion in this Moon Phase")).to_be_visible()
+    expect(third.get_by_label("Starting Player")).to_be_visible()
+    other.locator("summary").click()
+    for name in (
+        "Heal: active", "Brew: used this Season", "Chant: in hand", "Paralyzed: 3", "Love Potion: 1", "Skull: 2",
+        "Crystal: 3", "Good Luck Charms: 2", "Katherina", "Remus in the mirror", "Doppelgänger (ready)",
+        "Magic Mirror (ongoing)", "Summoning (exhausted)",
+    ):  # fmt: skip
+        expect(thing(other, name)).to_be_visible()
+    expect(other.locator("[data-lit]")).to_have_count(0)
+    assert barriers(page) == []
+    third.locator("summary").click()
+    expect(thing(third, "Dream Powder (exhausted)")).to_be_visible()
+    expect(thing(other, "Katherina")).to_have_count(0)
+
+
+def test_a_spectator_sees_what_lies_before_everybody(visitor: Visitor) -> None:
+    path = sit_down(visitor, RICH).url
+    page = visitor(path)
+    for seat, witch in enumerate(("Edith", "Katherina", "Martha")):
+        row(page, seat).locator("summary").click()
+        expect(thing(row(page, seat), witch)).to_be_visible()
+
+
+@SIZES
+def test_what_is_known_of_the_stacks_lies_beside_the_board(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, RICH, phone=phone)
+    if phone:
+        part(page, "Trials")
+    for said in (
+        "Witches face down in the stack: 6. You know number 2: Alice. You know number 6: Eustace.",
+        "Witches that have left the game: Wilmot and Tommy.",
+        "Patients face down in the stack, from the top: Infected Patient (blue banner).",
+        "Angry Citizens in the supply: 9.",
+        "A Hunter waits for Summer and then goes to an empty Hut.",
+    ):
+        expect(thing(page, said)).to_be_visible()
+    assert barriers(page) == []
+    if phone:
+        part(page, "Ritual")
+    expect(page.get_by_text("Step B: Resolve Action")).to_be_visible()
+    expect(page.locator(".moon").get_by_role("button", name="Lunar")).to_have_count(2)
+    expect(page.get_by_title("Root is Lunar in the Moon Phases 1 and 5.")).to_have_count(2)
+    expect(thing(page, "Septima markers that are gone for this Season: Collect and Chant.")).to_be_visible()
+    expect(page.get_by_role("button", name="Face down in the Septima stack: Recruit")).to_be_visible()
+    expect(page.get_by_role("button", name="Ribbon: gain a Spell for an Offering of 1 Ingredient.")).to_have_count(10)
+    assert barriers(page) == []
+    part(page, "Spells")
+    expect(thing(page, "Spells that have left the game: Emerald Passage and Magic Mortar.")).to_be_visible()
+    assert barriers(page) == []
+
+
+def test_a_patient_shows_who_has_healed_it(visitor: Visitor) -> None:
+    page = sit_down(visitor, RICH)
+    area = page.locator("[data-kind='area'][data-id='T2']")
+    expect(area).to_have_attribute("aria-label", "Town area 2, Blind Patient (blue banner), healed by ")
+
+
+@SIZES
+def test_the_marker_that_may_be_swapped_comes_before_the_eyes(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, "A Cloak of Charisma can swap a marker and hide a match", phone=phone)
+    marker = page.locator(".moon [data-kind='side'][data-id='right']")
+    expect(marker).to_have_attribute("data-lit", "true")
+    expect(marker).to_be_in_viewport()
+
+
+def test_buttons_say_what_they_do_and_not_that_one_is_done(visitor: Visitor) -> None:
+    page = sit_down(visitor, "A Cloak of Charisma can swap a marker and hide a match")
+    choose(page, "Swap nothing")
+    expect(page.locator(".prompt h2")).to_have_text("Do you raise nothing?")
+    expect(page.locator("[data-choice]")).to_contain_text(["Raise nothing", "Raise Suspicion"])
+    page = sit_down(visitor, "A Trial is won", language="de")
+    choose(page, "Die Hexe verlässt das Spiel")
+    expect(thing(page, "Hexen, die das Spiel verlassen haben: Wilmot und Sen.")).to_be_visible()
+
+
+def choose(page: Page, answer: str) -> None:
+    """By the button of the question, and by the one that confirms it: both say it."""
+    page.locator("[data-choice]").filter(has_text=answer).click()
+    expect(page.locator(".prompt .confirm")).to_contain_text(answer)
+    page.locator(".prompt .confirm").click()
+
+
+def test_what_one_keeps_in_the_draft_stays_in_sight(visitor: Visitor) -> None:
+    page = visitor()
+    bot = {"kind": "bot", "level": "novice"}
+    page.goto(f"/tables/{make_table(page, [{'kind': 'me'}, bot, bot], 'septima', seed=7)}")
+    first = page.locator(".offer .held").first
+    name = first.locator("b").inner_text()
+    first.click()
+    page.locator(".prompt .confirm").click()
+    expect(page.locator("section.mine").get_by_role("button", name=f"{name} kept")).to_be_visible()
+
+
+def test_against_the_widow_the_tribulations_and_her_deck_are_told(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto(f"/tables/{make_table(page, [{'kind': 'me'}], 'septima', seed=7, options={'mode': 'solo'})}")
+    widow = page.locator(".widow")
+    expect(widow.get_by_role("button", name="You win with 5 of the 8 Tribulations")).to_be_visible()
+    expect(widow.get_by_role("button", name="Face down in her deck: ")).to_be_visible()
+    assert barriers(page) == []
