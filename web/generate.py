@@ -23,8 +23,8 @@ from walpurgis.kernel.state import snake  # noqa: E402
 
 OUT = ROOT / "web" / "src" / "generated"
 LANGUAGES = ("en", "de")
-QUIET = {"provenance", "provenance_note", "source", "note", "notes", "comment", "constraints"}
-"""Keys of the boxes that no drawing needs."""
+QUIET = {"source", "note", "notes", "comment", "constraints", "clause", "adjacent", "up"}
+"""Keys of the boxes that no drawing needs; nor does any need where something comes from."""
 
 
 def main() -> None:
@@ -64,7 +64,7 @@ def write_json(path: Path, data: Any) -> None:
 def plain(value: Any) -> Any:
     """A box without its footnotes."""
     if isinstance(value, dict):
-        return {key: plain(part) for key, part in value.items() if key not in QUIET}
+        return {key: plain(part) for key, part in value.items() if key not in QUIET and "provenance" not in key}
     return [plain(part) for part in value] if isinstance(value, list) else value
 
 
