@@ -195,12 +195,10 @@ export const HER_CARDS = new Map(
     { icon: card.icon, copies: card.copies === "-" ? "" : card.copies, zones: card.shadow_zones },
   ]),
 );
-/** Against the Widow: how many Tribulations there are and are needed, and those that are not the Book's. */
+/** Against the Widow: how many Tribulations there are, and those that are not the Book's. */
 export const WISDOM = "final_wisdom_at_least_threshold";
 export const TRIBULATIONS = {
-  all: box.solo.tribulations_total,
-  needed: box.solo.tribulations_to_win,
-  wisdom: box.solo.tribulation_8_wisdom,
+  all: box.tribulations.length,
   aims: box.tribulations.flatMap(({ test }) => (test.startsWith("book") ? [] : [test.replace(/_\d+$/, "")])),
 };
 export const LEVELS = box.tracks.patient.levels;
