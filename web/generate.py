@@ -23,8 +23,10 @@ from walpurgis.kernel.state import snake  # noqa: E402
 
 OUT = ROOT / "web" / "src" / "generated"
 LANGUAGES = ("en", "de")
-QUIET = {"source", "note", "notes", "comment", "constraints", "clause", "adjacent", "up"}
+QUIET = {"source", "note", "notes", "comment", "constraints", "clause"}
 """Keys of the boxes that no drawing needs; nor does any need where something comes from."""
+NEIGHBOURS = {"adjacent", "up", "side", "areas", "spaces"}
+"""Lists of other rows under these keys say what lies beside a thing; a drawing has its place instead."""
 
 
 def main() -> None:
@@ -64,8 +66,14 @@ def write_json(path: Path, data: Any) -> None:
 def plain(value: Any) -> Any:
     """A box without its footnotes."""
     if isinstance(value, dict):
-        return {key: plain(part) for key, part in value.items() if key not in QUIET and "provenance" not in key}
+        return {key: plain(part) for key, part in value.items() if not is_quiet(key, part)}
     return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+def is_quiet(key: str, value: Any) -> bool:
+    """Whether the page can do without it."""
+    beside = key in NEIGHBOURS and isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return beside or key in QUIET or "provenance" in key
 
 
 # ----- what the fields of moves, events and prompts are -----
