@@ -14,7 +14,7 @@ from walpurgis.kernel.scenario import begin
 OTHER: dict[str, Any] = {
     "players.1.chips": {"energy": 2, "witch": 0, "pentagram": 0, "crystal": 0, "wand": 1, "scroll": 0, "vp3": 0},
     "players.1.owls": ["owl_a_7"],
-    "players.1.scrolls": ["sc09", "sc13", "sc31", "sc17", "sc25"],
+    "players.1.scrolls": ["sc09", "sc31", "sc17", "sc25"],
     "players.1.used_spells": ["sc13"],
     "players.1.specials": [{"special": "s_energy_witch", "space": "none"}],
     "players.1.removed": 2,
