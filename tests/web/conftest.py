@@ -215,7 +215,7 @@ def positions(file: str = FULLEST) -> dict[str, Scenario]:
 
 
 def lay_out(page: Page, scenario: Scenario, level: str = "novice", people: int = 1) -> str:
-    """A table with a position, where the visitor has the first seat, other people the next, and bots the rest; its id."""
+    """A table with a position: the visitor has the first seat, other people the next, bots the rest; its id."""
     state = begin_scenario(find_game(scenario.game), scenario.given)
     chairs = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
     chairs += [{"kind": "bot", "level": level}] * (state.seats - people)
