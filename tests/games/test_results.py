@@ -34,12 +34,15 @@ def test_every_line_of_a_score_is_named_in_both_languages(one: str, seats: int, 
         assert all(game(one).account(result, words) or [True])
 
 
-@pytest.mark.parametrize("language, met", [("en", "Met: "), ("de", "Erfüllt: ")])
-def test_a_solo_result_tells_each_tribulation_met_or_missed(language: str, met: str) -> None:
+@pytest.mark.parametrize(
+    "language, met, missed", [("en", " Met.", " Not met."), ("de", " Erfüllt.", " Nicht erfüllt.")]
+)
+def test_a_solo_result_tells_each_tribulation_met_or_missed(language: str, met: str, missed: str) -> None:
     result = finished("septima", 1, {"mode": "solo"}, 5)
     said = game("septima").account(result, catalogue("septima", language))
     assert len(said) == len(result["tribulations"]) == 8
-    assert all(met in sentence for sentence in said)
+    assert [sentence.endswith(met) for sentence in said] == [one["met"] for one in result["tribulations"]]
+    assert all(sentence.endswith((met, missed)) for sentence in said)
 
 
 @pytest.mark.parametrize("language, ending", [("en", "the witches need 6"), ("de", "die Hexen brauchen 6")])
