@@ -1,6 +1,6 @@
 /** What may come after the picture: the board is drawn first, and what is told about it a moment later. */
 import { flushSync, untrack } from "svelte";
-import type { Question, View } from "./protocol";
+import type { Question, Update, View } from "./protocol";
 import type { Entry, TableStore } from "./table.svelte";
 
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
@@ -130,6 +130,8 @@ export class Later {
   clock = $state.raw<number[] | null>(null);
   clockAt = $state(0);
   question = $state.raw<Question | null>(null);
+  /** What may be answered: another question may have the same words. */
+  legal = $state.raw<Update["legal"]>([]);
   /** What a board tells of the table, where nothing can be touched. */
   told = $state.raw<View | null>(null);
   /** What happened, as it is announced and drawn. */
@@ -160,6 +162,7 @@ export class Later {
   };
   private tellNews = (): void => {
     this.question = this.table.question;
+    this.legal = this.table.update?.legal ?? [];
     this.news = this.table.log;
   };
   private tellLog = (): void => {
