@@ -21,6 +21,13 @@ def after(start: str, old: str, new: str, text: str = TEXT) -> str:
     return text[:at] + text[at:].replace(old, new, 1)
 
 
+def moved(cloud: str, origin: str, region: str, text: str = TEXT) -> str:
+    """A box in which a cloud begins in another region."""
+    text = after(f'id = "{cloud}"', f'region = "{origin}"', f'region = "{region}"', text)
+    text = after(f'id = "{region}"', "clouds = 0", "clouds = 1", text)
+    return after(f'id = "{origin}"', "clouds = 1", "clouds = 0", text)
+
+
 def run(folder: Path, text: str, script: str) -> str:
     """What a script prints that plays with another box."""
     (folder / "broom_service.toml").write_text(text, "utf-8")
@@ -131,9 +138,7 @@ def test_two_sets_may_be_handed_in_if_the_event_says_so(tmp_path: Path) -> None:
 
 def test_a_stone_circle_under_a_cloud_cannot_be_chosen(tmp_path: Path) -> None:
     """BRS-14.10: the pawn goes to the other one."""
-    one = after('id = "BC15"', 'region = "BM7"', 'region = "BP8"')
-    one = after('id = "BP8"', "clouds = 0", "clouds = 1", one)
-    one = after('id = "BM7"', "clouds = 1", "clouds = 0", one)
+    one = moved("BC15", "BM7", "BP8")
     script = PRELUDE + (
         'circle = {"step": "BraveAction", "seat": 0, "role": "hill_witch"}\n'
         'state = start({"board": "back"}, [circle], tiles__BHS2="TILE", clouds__BC15="HC01",'
@@ -147,12 +152,7 @@ def test_a_stone_circle_under_a_cloud_cannot_be_chosen(tmp_path: Path) -> None:
 
 def test_a_turbo_without_an_open_circle_stays_and_a_brave_witch_delivers_there(tmp_path: Path) -> None:
     """BRS-14.10: with all its circles under clouds a hill tile carries nobody away."""
-    covered = after('id = "BC15"', 'region = "BM7"', 'region = "BP8"')
-    covered = after('id = "BP8"', "clouds = 0", "clouds = 1", covered)
-    covered = after('id = "BM7"', "clouds = 1", "clouds = 0", covered)
-    covered = after('id = "BC05"', 'region = "BM2"', 'region = "BP3"', covered)
-    covered = after('id = "BP3"', "clouds = 0", "clouds = 1", covered)
-    covered = after('id = "BM2"', "clouds = 1", "clouds = 0", covered)
+    covered = moved("BC05", "BM2", "BP3", moved("BC15", "BM7", "BP8"))
     script = PRELUDE + (
         'state = start({"board": "back"}, [{"step": "BraveAction", "seat": 0, "role": "hill_witch"}],'
         ' tiles__BHS3="HT2", clouds__BC14="none", clouds__BC15="HC01", clouds__BC05="HC02",'

@@ -10,6 +10,7 @@ from walpurgis.games import catalogue
 from walpurgis.games.broom_service import box, words
 from walpurgis.games.broom_service.table import State
 from walpurgis.kernel import Ids
+from walpurgis.kernel.position import place
 
 KINDS: list[Ids] = [
     words.ROLE,
@@ -96,3 +97,11 @@ def test_the_board_can_be_drawn_for_every_seat_at_any_time(language: str) -> Non
             assert all(len(line) < 80 for line in drawn.splitlines()[rules[0] : rules[1]])
         hidden = state.table.players[1].hand
         assert hidden.bit_count() == 0 or GAME.draw(state.view(None), text).count("Hand:") == 0
+
+
+def test_the_tower_tile_is_among_the_towers_at_ones_pawns() -> None:
+    """BRS-14.6."""
+    state = GAME.new(2, {"board": "back"}, 1)
+    table = {"tiles.BHS2": "HT6", "players.0.pawns": ["BH3", "BH3"], "players.0.hand": ["summit_druid"]}
+    place(state, {"table": table, "stack": [{"step": "LeadCard", "seat": 0}]})
+    assert "HT6" in GAME.draw(state.view(0), catalogue("broom_service", "en")).splitlines()[-1]

@@ -118,9 +118,9 @@ class PlaceTile(TurnChoice):
         return moves + removals(state, seat)
 
     def parameters(self, state: State, seat: int) -> dict[str, Json]:
-        """WIT-4.6: whether there is room, or a tile has to go."""
+        """WIT-4.6: without room a tile has to go."""
         room = any(move.verb is PLACE for move in self.moves(state, seat))
-        return super().parameters(state, seat) | {"room": room}
+        return super().parameters(state, seat) | ({} if room else {"case": "full"})
 
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-4.5, WIT-4.8: the tile lies open and for good; or it is gone, and with it the actions of this turn."""
