@@ -167,8 +167,31 @@ export const ROLES = box.roles.map((role) => ({
   family: role.family,
   terrains: role.terrains,
   colour: "potion_color" in role ? role.potion_color : undefined,
+  gains: gainsOf(amountsIn(role)),
 }));
 export const ROUNDS = box.structure.rounds;
+/** What laying a bewitched role costs. */
+export const BEWITCHED = box.structure.bewitched_penalty_vp;
+
+type Amount = (name: string) => number;
+/** The amounts of a card, whether they are gained or lost; a card has only those that it needs. */
+function amountsIn(card: object): Amount {
+  return (name) => Math.abs(Number((card as Record<string, unknown>)[name] ?? 0));
+}
+/** What a role brings besides flights and deliveries. */
+function gainsOf(by: Amount) {
+  const wands = by("brave_gain_wand");
+  return {
+    potions: by("brave_gain_total") - wands,
+    wands,
+    cowardly: by("cowardly_gain_total"),
+    bonus: by("brave_vp_bonus"),
+  };
+}
+export type Gains = ReturnType<typeof gainsOf>;
+export function eventAmounts(id: string): Amount {
+  return amountsIn(box.events.find((event) => event.id === id) ?? {});
+}
 
 const sides = new Map<string, BoardMap>();
 

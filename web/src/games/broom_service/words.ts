@@ -1,5 +1,19 @@
 /** The words of the board itself; everything that the rules say stands in the game's own texts. */
 import type { Language } from "../../lib/text";
+import type { Gains } from "./geometry";
+
+const TERRAINS: Record<Language, Record<string, string>> = {
+  en: { prairie: "prairie", hill: "hill", forest: "forest", mountain: "mountain" },
+  de: { prairie: "Heide", hill: "Hügel", forest: "Wald", mountain: "Berg" },
+};
+/** What each terrain brings or costs, where it is anything. */
+function byTerrain(by: (amount: string) => number, names: Record<string, string>): string {
+  const amounts = Object.entries(names).map(([terrain, name]) => [name, by(`vp_per_pawn_${terrain}`)] as const);
+  return amounts.flatMap(([name, points]) => (points ? `${name} ${points}` : [])).join(", ");
+}
+function some(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
 
 const en = {
   phase: (round: number, of: number) => `Round ${round} of ${of}`,
@@ -77,23 +91,30 @@ const en = {
   pawn: (name: string, n: number) => `${name}, pawn ${n}`,
   pawns: (names: string) => `Pawns: ${names}`,
   card: {
-    witch: { brave: "fly, then deliver", cowardly: "fly only" },
-    gatherer: { brave: "2 potions, 1 wand", cowardly: "1 potion" },
-    druid: { brave: "deliver, +3", cowardly: "deliver" },
-    fairy: { brave: "clear a cloud, +3", cowardly: "clear a cloud" },
-  } as Record<string, { brave: string; cowardly: string }>,
+    witch: () => ({ brave: "fly, then deliver", cowardly: "fly only" }),
+    gatherer: ({ potions, wands, cowardly }) => ({
+      brave: `${some(potions, "potion")}, ${some(wands, "wand")}`,
+      cowardly: some(cowardly, "potion"),
+    }),
+    druid: ({ bonus }) => ({ brave: `deliver, +${bonus}`, cowardly: "deliver" }),
+    fairy: ({ bonus }) => ({ brave: `clear a cloud, +${bonus}`, cowardly: "clear a cloud" }),
+  } as Record<string, (gains: Gains) => { brave: string; cowardly: string }>,
   events: {
-    more_or_less: "Take 2 to 6 cards instead of 4: each fewer gains 3 points, each more costs 3.",
-    black_market: "A cowardly play may take 3 points instead of its action.",
-    moonshine: "A cowardly play may take any one resource instead of its action.",
-    good_old_days: "Whoever leads a turn must be brave.",
-    dangerous_areas: "At the end of the round each pawn costs: prairie 3, hill 2, forest 1.",
-    pleasant_areas: "At the end of the round each pawn on a prairie or in a forest gains 1.",
-    full_hands: "At the end of the round all bid resources: the most gains 7, the second 3. Every bid is handed in.",
-    empty_hands: "At the end of the round each resource in stock costs 1 point. You keep them.",
-    one_of_everything: "At the end of the round you may hand in one of each resource for 8 points.",
-    like_minded: "At the end of the round: 5 points if both your pawns are on the same terrain.",
-  } as Record<string, string>,
+    more_or_less: (by) =>
+      `Take ${by("min_cards")} to ${by("max_cards")} cards instead of ${by("base_cards")}: each fewer gains ${by("vp_per_card_fewer")} points, each more costs ${by("vp_per_card_more")}.`,
+    black_market: (by) => `A cowardly play may take ${by("cowardly_alternative_vp")} points instead of its action.`,
+    moonshine: (by) =>
+      `A cowardly play may take any ${by("cowardly_alternative_resources") === 1 ? "one resource" : `${by("cowardly_alternative_resources")} resources`} instead of its action.`,
+    good_old_days: () => "Whoever leads a turn must be brave.",
+    dangerous_areas: (by) => `At the end of the round each pawn costs: ${byTerrain(by, TERRAINS.en)}.`,
+    pleasant_areas: (by) => `At the end of the round each pawn gains: ${byTerrain(by, TERRAINS.en)}.`,
+    full_hands: (by) =>
+      `At the end of the round all bid resources: the most gains ${by("vp_first")}, the second ${by("vp_second")}. Every bid is handed in.`,
+    empty_hands: (by) =>
+      `At the end of the round each resource in stock costs ${some(by("vp_per_resource"), "point")}. You keep them.`,
+    one_of_everything: (by) => `At the end of the round you may hand in one of each resource for ${by("vp")} points.`,
+    like_minded: (by) => `At the end of the round: ${by("vp")} points if both your pawns are on the same terrain.`,
+  } as Record<string, (by: (amount: string) => number) => string>,
   deeds: {
     select: "Take them",
     extra: "Take it",
@@ -189,23 +210,31 @@ const de: typeof en = {
   pawn: (name, n) => `${name}, Figur ${n}`,
   pawns: (names) => `Figuren: ${names}`,
   card: {
-    witch: { brave: "fliegen, dann liefern", cowardly: "nur fliegen" },
-    gatherer: { brave: "2 Tränke, 1 Stab", cowardly: "1 Trank" },
-    druid: { brave: "liefern, +3", cowardly: "liefern" },
-    fairy: { brave: "Wolke weg, +3", cowardly: "Wolke weg" },
+    witch: () => ({ brave: "fliegen, dann liefern", cowardly: "nur fliegen" }),
+    gatherer: ({ potions, wands, cowardly }) => ({
+      brave: `${some(potions, "Trank", "Tränke")}, ${some(wands, "Stab", "Stäbe")}`,
+      cowardly: some(cowardly, "Trank", "Tränke"),
+    }),
+    druid: ({ bonus }) => ({ brave: `liefern, +${bonus}`, cowardly: "liefern" }),
+    fairy: ({ bonus }) => ({ brave: `Wolke weg, +${bonus}`, cowardly: "Wolke weg" }),
   },
   events: {
-    more_or_less: "Nimm 2 bis 6 statt 4 Karten: Jede weniger bringt 3 Punkte, jede mehr kostet 3.",
-    black_market: "Wer feige spielt, darf statt der Aktion 3 Punkte nehmen.",
-    moonshine: "Wer feige spielt, darf statt der Aktion eine beliebige Ressource nehmen.",
-    good_old_days: "Wer ausspielt, muss mutig sein.",
-    dangerous_areas: "Am Ende des Durchgangs kostet jede Figur: Heide 3, Hügel 2, Wald 1.",
-    pleasant_areas: "Am Ende des Durchgangs bringt jede Figur auf Heide oder im Wald 1 Punkt.",
-    full_hands:
-      "Am Ende des Durchgangs bieten alle Ressourcen: Das höchste Gebot bringt 7, das zweite 3. Jedes Gebot wird abgegeben.",
-    empty_hands: "Am Ende des Durchgangs kostet jede Ressource im Vorrat 1 Punkt. Du behältst sie.",
-    one_of_everything: "Am Ende des Durchgangs darfst du von jeder Ressource eine für 8 Punkte abgeben.",
-    like_minded: "Am Ende des Durchgangs: 5 Punkte, wenn beide Figuren auf derselben Landschaft stehen.",
+    more_or_less: (by) =>
+      `Nimm ${by("min_cards")} bis ${by("max_cards")} statt ${by("base_cards")} Karten: Jede weniger bringt ${by("vp_per_card_fewer")} Punkte, jede mehr kostet ${by("vp_per_card_more")}.`,
+    black_market: (by) => `Wer feige spielt, darf statt der Aktion ${by("cowardly_alternative_vp")} Punkte nehmen.`,
+    moonshine: (by) =>
+      `Wer feige spielt, darf statt der Aktion ${by("cowardly_alternative_resources") === 1 ? "eine beliebige Ressource" : `${by("cowardly_alternative_resources")} beliebige Ressourcen`} nehmen.`,
+    good_old_days: () => "Wer ausspielt, muss mutig sein.",
+    dangerous_areas: (by) => `Am Ende des Durchgangs kostet jede Figur: ${byTerrain(by, TERRAINS.de)}.`,
+    pleasant_areas: (by) => `Am Ende des Durchgangs bringt jede Figur: ${byTerrain(by, TERRAINS.de)}.`,
+    full_hands: (by) =>
+      `Am Ende des Durchgangs bieten alle Ressourcen: Das höchste Gebot bringt ${by("vp_first")}, das zweite ${by("vp_second")}. Jedes Gebot wird abgegeben.`,
+    empty_hands: (by) =>
+      `Am Ende des Durchgangs kostet jede Ressource im Vorrat ${some(by("vp_per_resource"), "Punkt", "Punkte")}. Du behältst sie.`,
+    one_of_everything: (by) =>
+      `Am Ende des Durchgangs darfst du von jeder Ressource eine für ${by("vp")} Punkte abgeben.`,
+    like_minded: (by) =>
+      `Am Ende des Durchgangs: ${by("vp")} Punkte, wenn beide Figuren auf derselben Landschaft stehen.`,
   },
   deeds: {
     select: "Nehmen",
