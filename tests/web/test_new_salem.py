@@ -160,6 +160,7 @@ def test_the_page_passes_for_who_wants_that_until_it_is_switched_off(visitor: Vi
     assert barriers(page) == []
     decides.click()
     expect(constable.locator("main.board [data-seat='0']")).to_contain_text("passed")
+    page.reload()
     expect(decides).to_be_checked()
     expect(constable.locator(".prompt h2")).to_have_text("Announce the end of the phase")
     confirm(constable)

@@ -37,6 +37,10 @@ const FEW = 6;
 export function nameOf(kind: string, id: Json): string {
   return `${kind}:${String(id)}`;
 }
+/** The kind of a thing, by its name. */
+export function kindIn(name: string): string {
+  return name.slice(0, name.indexOf(":"));
+}
 
 export function fieldsOf(meta: GameMeta | undefined, move: Legal): Fields {
   const known = meta?.verbs[String(move.data.verb)];

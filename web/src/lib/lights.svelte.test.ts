@@ -36,4 +36,16 @@ describe("lights", () => {
     expect(woken).toEqual(["B false", "C true"]);
     stop();
   });
+  it("turn to another choice one kind of things after the other", () => {
+    const things = { verbs: { fly: { region }, call: { bird: { is: "id", of: "bird" } } } } as unknown as GameMeta;
+    const lights = new Lights(flights("A"));
+    const [a, owl] = [lights.of("region", "A"), lights.of("bird", "owl")];
+    lights.turnTo(new Choice(things, [{ data: { verb: "call", bird: "owl" }, text: "call the owl" }]));
+    expect([a.lit, owl.lit]).toEqual([true, false]);
+    const seen = [];
+    for (let more = true; more; seen.push([a.lit, owl.lit])) more = lights.showNext();
+    expect(seen).toContainEqual([false, false]);
+    expect(seen.at(-1)).toEqual([false, true]);
+    expect(lights.showNext()).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@
  * What the choice says of each thing on the table. A thing hears of its own light only, so that a new question wakes the
  * places whose light it changes and no others.
  */
-import { nameOf, type Choice } from "./choice";
+import { kindIn, nameOf, type Choice } from "./choice";
 import type { Json } from "./text";
 
 export class Light {
@@ -35,6 +35,8 @@ export class Light {
 export class Lights {
   /** By their names; an id may be a number or its digits. */
   private readonly named = new Map<string, Light[]>();
+  /** Names of things that have yet to look at the choice, by kind. */
+  private readonly waiting = new Map<string, Set<string>>();
 
   constructor(private choice: Choice) {}
 
@@ -55,8 +57,24 @@ export class Lights {
 
   /** Those that shine now or did so before look at the choice; all others stay dark. */
   show(choice: Choice): void {
-    const names = new Set([...this.choice.shining(), ...choice.shining()]);
+    this.turnTo(choice);
+    while (this.showNext());
+  }
+  /** The same step by step: from now on each kind of things that may have to change waits for its turn. */
+  turnTo(choice: Choice): void {
+    for (const name of [...this.choice.shining(), ...choice.shining()]) {
+      const kind = kindIn(name);
+      this.waiting.set(kind, (this.waiting.get(kind) ?? new Set()).add(name));
+    }
     this.choice = choice;
-    for (const name of names) for (const light of this.named.get(name) ?? []) light.show(choice);
+  }
+  /** The next kind of things looks at the choice; returns whether others wait. */
+  showNext(): boolean {
+    const [next] = this.waiting;
+    if (!next) return false;
+    const [kind, names] = next;
+    this.waiting.delete(kind);
+    for (const name of names) for (const light of this.named.get(name) ?? []) light.show(this.choice);
+    return this.waiting.size > 0;
   }
 }

@@ -1,15 +1,10 @@
+import { keep, kept } from "./kept";
 import type { Language } from "./text";
 
 export type Theme = "system" | "night" | "day";
 
 const KEY = "walpurgis";
-const stored: Record<string, unknown> = (() => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-})();
+const stored = kept(KEY);
 
 function guess(): Language {
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
@@ -50,11 +45,7 @@ class Settings {
     root.toggle("calm", !this.motion);
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.day ? "#e9dfc9" : "#14131a");
     const { language, theme, sound, motion, ask, keys, notify } = this;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, sound, motion, ask, keys, notify }));
-    } catch {
-      // A browser that keeps nothing still plays.
-    }
+    keep(KEY, { language, theme, sound, motion, ask, keys, notify });
   }
 }
 

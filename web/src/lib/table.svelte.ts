@@ -2,6 +2,7 @@
 import { afterFrame, Later, QUESTION, TABLE } from "./after.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
+import { keep, kept } from "./kept";
 import { Lights } from "./lights.svelte";
 import { inParts } from "./parts.svelte";
 import { tellTurn } from "./notify";
@@ -23,6 +24,8 @@ export interface Entry {
 }
 
 const NOTHING: Entry[] = [];
+/** Where a browser keeps, as long as it is open, what it answers for the person by passing. */
+const LEFT = "walpurgis.left";
 
 export class TableStore {
   info = $state.raw<TableInfo>();
@@ -54,7 +57,7 @@ export class TableStore {
   /** What a field of a move is called on the table, as its board says it. */
   word: (field: string, move: Data) => string | undefined = () => undefined;
   /** Questions that this page answers for the person by passing, until told otherwise; nobody else hears of it. */
-  private readonly left = new SvelteSet<string>();
+  private readonly left: SvelteSet<string>;
   /** Whether the page can do so: a lesson wants to be learned. */
   readonly canLeave: boolean = true;
   /** What a verb means at a question, as the game's board says it. */
@@ -83,6 +86,7 @@ export class TableStore {
   private logs = new Map<number | null, Entry[]>();
 
   constructor(readonly id: string) {
+    this.left = new SvelteSet(kept<string[]>(LEFT, () => sessionStorage)[id]);
     this.socket = new Socket(
       () => wsUrl(id),
       () => ({
@@ -121,7 +125,8 @@ export class TableStore {
   private settle(): void {
     this.lay();
     this.layOwn();
-    this.offer();
+    this.turnToQuestion();
+    if (this.isAnew) this.choice = this.newChoice();
     this.pose();
   }
   /** The same, but piece by piece where another question is asked: first the table, then the question about it. */
@@ -143,11 +148,23 @@ export class TableStore {
   private layOwn = (): void => {
     this.ownParts.show(this.view?.table);
   };
-  /** What may be done about it: it shines before it can be touched. The choice begins anew unless the question is the same. */
-  private offer = (): void => {
+  private turnToQuestion(): void {
     this.question = this.now?.question ?? null;
     this.asked = !!this.question;
-    if (this.isAnew) this.choice = this.newChoice();
+  }
+  /** What may be done about it: it shines before it can be touched. The choice begins anew unless the question is the same. */
+  private offer = (): void => {
+    this.turnToQuestion();
+    if (!this.isAnew) return;
+    this.ownChoice = this.newChoice();
+    this.lights.turnTo(this.choice);
+    this.shine();
+  };
+  /** One kind of things after the other; what is asked waits for the last. */
+  private shine = (): void => {
+    if (!this.lights.showNext()) return;
+    afterFrame(this.shine, QUESTION);
+    afterFrame(this.pose, QUESTION);
   };
   /** What is asked, and of whom. */
   private pose = (): void => {
@@ -371,6 +388,7 @@ export class TableStore {
   leave(kind: string, on: boolean): void {
     if (on) this.left.add(`${this.shownSeat} ${kind}`);
     else this.left.delete(`${this.shownSeat} ${kind}`);
+    keep(LEFT, { [this.id]: [...this.left] }, () => sessionStorage);
     this.passOn();
   }
   /** The move with which the person says: nothing from me. */
