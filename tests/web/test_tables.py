@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import Person, Visitor, is_asked, is_over, make_table
 from tests.web.test_screens import barriers
-from walpurgis.games import catalogue
+from walpurgis.games import catalogue, ids
 
 LOOKS = [("en", False), ("de", True)]
 
@@ -168,6 +168,33 @@ def test_a_finished_game_is_played_on_from_the_middle(visitor: Visitor) -> None:
     assert page.url.split("/")[-2:-1] == ["tables"]
     assert table not in page.url
     Person(page).play(is_over)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ids())
+def test_a_replay_shows_what_lay_before_the_seat_that_one_looks_from(visitor: Visitor, game: str, phone: bool) -> None:
+    page = visitor(phone=phone)
+    table = make_table(page, [{"kind": "bot", "level": "novice"}] * 3, game, seed=4)
+    page.goto(f"/tables/{table}")
+    page.get_by_role("link", name="Watch the replay").click(timeout=60_000)
+    page.wait_for_selector(".transport")
+    players = page.locator(".view .btn")
+    name = players.nth(2).inner_text().strip()
+    players.nth(2).click()
+    own = page.get_by_role("region", name=f"Before {name}")
+    own.wait_for()
+    for _ in range(3):
+        page.get_by_role("button", name="One move on").click()
+    assert own.inner_text().strip()
+    page.get_by_role("button", name="To the end").click()
+    told = page.locator(".did li").first
+    told.scroll_into_view_if_needed()
+    assert told.evaluate("(line) => line.offsetHeight < line.closest('.log').clientHeight"), "it can be read"
+    assert barriers(page) == []
+    if not phone:
+        own.get_by_role("button", name="Moves").click()
+        page.locator(".moves li").first.wait_for()
+        assert own.count() == 0, "moves take its place"
 
 
 def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_table(visitor: Visitor) -> None:

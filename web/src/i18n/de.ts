@@ -244,6 +244,7 @@ export const de: Messages = {
     title: "Nachspielen",
     moves: "Züge",
     notation: "Notation",
+    before: (name) => `Vor ${name}`,
     seenBy: "Gesehen von",
     everyone: "Allen",
     hidden: "Die Sicht eines Platzes verbirgt, was man dort nicht wissen konnte.",

@@ -237,6 +237,7 @@ export const en = {
     title: "Replay",
     moves: "Moves",
     notation: "notation",
+    before: (name: string) => `Before ${name}`,
     seenBy: "Seen by",
     everyone: "Everyone",
     hidden: "A seat’s view hides what that seat could not know.",
