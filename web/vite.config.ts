@@ -18,5 +18,5 @@ export default defineConfig({
     proxy: { "/api": { target: process.env.WALPURGIS_SERVER ?? "http://127.0.0.1:8000", ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: { include: [/styles\.css/] } },
 });

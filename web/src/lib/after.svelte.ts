@@ -6,8 +6,8 @@ import type { Entry, TableStore } from "./table.svelte";
 /** What has to wait comes in this order: the rest of the table, the question about it, what is told. */
 export const [TABLE, QUESTION, TOLD] = [0, 1, 2] as const;
 type Turn = typeof TABLE | typeof QUESTION | typeof TOLD;
-/** What a frame may be expected to take, in milliseconds, by turn: what is told can wait, so it need not be close. */
-const ROOM = [16, 16, 8] as const;
+/** What a frame may be expected to take, in milliseconds, by turn: well below a whole one, since drawing differs. */
+const ROOM = [11, 11, 8] as const;
 /** How long each piece took of late, and how long the last frame was drawn. */
 const took = new WeakMap<() => void, number>();
 let drawing = 0;
@@ -100,14 +100,14 @@ export function dealing<T>(most: number, nameOf: (card: T) => unknown = (card) =
   };
 }
 
-/** So many lines of a log are drawn in a piece. */
-const LINES = 2;
-/** What was told of a log, and some more of what has happened since: some lines, and where many are missing, a part of them. */
+/** However much is missing in a log, it is drawn in about so many pieces. */
+const PIECES = 12;
+/** What was told of a log, and a little more of what has happened since: a line, or some where many are missing. */
 export function moreOf(log: Entry[], told: Entry[]): Entry[] {
   const known = linesOf(told);
   const missing = linesOf(log) - known;
-  let left = known + Math.max(LINES, Math.ceil(missing / 4));
-  if (missing <= LINES) return log;
+  let left = known + Math.ceil(missing / PIECES);
+  if (missing <= 1) return log;
   const shown: Entry[] = [];
   for (const entry of log) {
     if (left <= 0) break;

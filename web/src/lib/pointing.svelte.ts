@@ -2,17 +2,23 @@
 class Pointing {
   things = $state.raw<ReadonlySet<string>>(new Set());
 
-  at(kind: string, id: string): void {
-    this.things = new Set([`${kind}:${id}`]);
-  }
-  all(things: Iterable<string>): void {
-    this.things = new Set(things);
-  }
-  away(): void {
-    if (this.things.size) this.things = new Set();
-  }
   has(kind: string, id: string): boolean {
     return this.things.has(`${kind}:${id}`);
   }
 }
 export const pointing = new Pointing();
+
+/** The things that a sentence, or a word of it, speaks of: what `data-points` says. */
+export function pointsAt(...parts: { kind?: string; id?: string }[]): string | undefined {
+  return parts.flatMap(({ kind, id }) => (kind && id ? `${kind}:${id}` : [])).join(" ") || undefined;
+}
+
+let last: string | undefined;
+/** The page listens once for all sentences: there are many, and new ones come with every move. */
+document.addEventListener("pointerover", ({ target }) => {
+  const node = target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-points]") : null;
+  const now = node?.dataset.points;
+  if (now === last) return;
+  last = now;
+  pointing.things = new Set(now?.split(" "));
+});

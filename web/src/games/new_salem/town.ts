@@ -1,5 +1,6 @@
 /** What the cards of the box look like: types, buildings, characters, events. */
 import box from "../../generated/box/new_salem.json";
+import { iconPicture } from "../../lib/pictures";
 
 export interface TypeLook {
   colour: string;
@@ -29,6 +30,11 @@ export function onOffer(drawn: readonly string[], trials: number): string[] {
 
 export function typeOf(building: string): TypeLook {
   return TYPES[kindOf(building)] ?? { colour: "#888", ink: "#000", icon: "hut" };
+}
+
+/** The emblem of a type, on its colour. */
+export function emblemOf({ icon, ink, colour }: TypeLook): string {
+  return iconPicture(icon, ink, colour);
 }
 
 /** Cards with a name for each of several equal ones: a card stays the same one when others come and go. */

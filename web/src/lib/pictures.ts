@@ -1,0 +1,45 @@
+/**
+ * Small pictures in lines of text as images. A browser keeps books on every drawing of a page for each frame that it makes;
+ * an image is a part of the line. Its colours do not follow the text, so there is one for the night and one for the day.
+ */
+import { shapesAt } from "./icons";
+import { look } from "./seats";
+
+/** Colours of `styles.css`, by night and by day. */
+export const TONES = [
+  { ink3: "#a1988a", cut: "#14131a", "piece-edge": "#0c0b10", "piece-edge-2": "#e9e0cf" },
+  { ink3: "#655849", cut: "#fffaf0", "piece-edge": "#1a1512", "piece-edge-2": "#1a1512" },
+] as const;
+type Tones = (typeof TONES)[number];
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+const known = new Set<string>();
+/** The class that shows a picture; it is made when it is asked for the first time. */
+function classOf(name: string, shapes: (tones: Tones) => string): string {
+  if (!known.has(name)) {
+    known.add(name);
+    TONES.forEach((tones, day) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${shapes(tones)}</svg>`;
+      const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+      sheet.insertRule(`${day ? ".day " : ""}.${name}{background-image:${image}}`, sheet.cssRules.length);
+    });
+  }
+  return name;
+}
+/** The mark of a seat. */
+export function seatPicture(seat: number): string {
+  const { name, shape, colour, dark } = look(seat);
+  return classOf(`seat-${name}`, (tones) => {
+    const edge = tones[dark ? "piece-edge-2" : "piece-edge"];
+    return `<path d="${shape}" fill="${colour}" stroke="${edge}" stroke-width="1.6" stroke-linejoin="round"/>`;
+  });
+}
+/** An icon in colours that are the same by night and by day. */
+export function iconPicture(icon: string, ink: string, cut: string): string {
+  return classOf(`icon-${icon}-${ink.slice(1)}-${cut.slice(1)}`, () => shapesAt(icon, 0, 0, 24, ink, cut));
+}
+/** An icon in the colour of what is said by the way. */
+export function quietPicture(icon: string): string {
+  return classOf(`quiet-${icon}`, ({ ink3, cut }) => shapesAt(icon, 0, 0, 24, ink3, cut));
+}
