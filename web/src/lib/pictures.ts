@@ -7,8 +7,22 @@ import { look } from "./seats";
 
 /** Colours of `styles.css`, by night and by day. */
 export const TONES = [
-  { ink3: "#a1988a", cut: "#14131a", "piece-edge": "#0c0b10", "piece-edge-2": "#e9e0cf" },
-  { ink3: "#655849", cut: "#fffaf0", "piece-edge": "#1a1512", "piece-edge-2": "#1a1512" },
+  {
+    ink3: "#a1988a",
+    cut: "#14131a",
+    "card-ink": "#221b15",
+    card: "#efe4cd",
+    "piece-edge": "#0c0b10",
+    "piece-edge-2": "#e9e0cf",
+  },
+  {
+    ink3: "#655849",
+    cut: "#fffaf0",
+    "card-ink": "#221b15",
+    card: "#fffaf0",
+    "piece-edge": "#1a1512",
+    "piece-edge-2": "#1a1512",
+  },
 ] as const;
 type Tones = (typeof TONES)[number];
 
@@ -42,4 +56,10 @@ export function iconPicture(icon: string, ink: string, cut: string): string {
 /** An icon in the colour of what is said by the way. */
 export function quietPicture(icon: string): string {
   return classOf(`quiet-${icon}`, ({ ink3, cut }) => shapesAt(icon, 0, 0, 24, ink3, cut));
+}
+/** An icon on a card, in its ink or in another that can be read there. */
+export function cardPicture(icon: string, ink = ""): string {
+  return classOf(`card-${icon}${ink.slice(1)}`, (tones) =>
+    shapesAt(icon, 0, 0, 24, ink || tones["card-ink"], tones.card),
+  );
 }

@@ -25,8 +25,8 @@ export interface Sign {
 const INK = "#221b15";
 /** Inks of the potions, of courage and of cowardice that can be read on something pale. */
 const INKS: Record<string, string> = { orange: "#a34a00", purple: "#6a3dbb", green: "#2c6b2f" };
-const BRAVE = ["brave", "#a3231a"] as const;
-const COWARDLY = ["cowardly", "#3c5a78"] as const;
+export const BRAVE = ["brave", "#a3231a"] as const;
+export const COWARDLY = ["cowardly", "#3c5a78"] as const;
 const potion = (colour: string) => [`p_${colour}`, INKS[colour] ?? INK] as const;
 
 /** What a tile does; a turbo shows its stone circles and a tower tile its tower instead. */

@@ -37,6 +37,15 @@ export function emblemOf({ icon, ink, colour }: TypeLook): string {
   return iconPicture(icon, ink, colour);
 }
 
+/** Tokens on a building: hope is dark on light, despair light on dark. */
+export const TOKENS = {
+  hope: { ink: "#7a4b00", paper: "#fff6df" },
+  despair: { ink: "#f3ebdc", paper: "#14131a" },
+};
+export function tokenOf(token: keyof typeof TOKENS): string {
+  return iconPicture(token, TOKENS[token].ink, TOKENS[token].paper);
+}
+
 /** Cards with a name for each of several equal ones: a card stays the same one when others come and go. */
 export function apart(cards: readonly string[]): { id: string; name: string }[] {
   const times = new Map<string, number>();
