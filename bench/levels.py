@@ -7,23 +7,28 @@
 
 It always plays where it knows least, and ends when all 95 % intervals are narrower than ±4 points, or its time is up;
 run again, it goes on where it stopped. Clocks count processor time, so that a busy machine makes no level weaker.
+Games of before lie packed in bench/levels/, so that another machine can go on; of a table of which there are none, the
+page keeps what it says.
 """
 
 import argparse
+import lzma
 import math
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import walpurgis
 from walpurgis.arena.figures import Share, shares
-from walpurgis.arena.journal import Journal
+from walpurgis.arena.journal import RESULTS, Journal
 from walpurgis.arena.plan import Job, Plan
-from walpurgis.arena.report import markdown, write_report
+from walpurgis.arena.report import markdown, title, write_report
 from walpurgis.arena.runners import run_here, run_in_pool
 from walpurgis.bots import LEVELS
 
 ROOT = Path(__file__).parent.parent
+PACKED = Path(__file__).parent / "levels"
 SHOWN = ("shares", "scores", "times", "seats", "role-teams")
 MOST = 3000
 """Games of a pairing after which its interval is surely narrow enough."""
@@ -67,7 +72,23 @@ def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path
         possible = [number for number in walpurgis.game(name).seats if number > 1]
         for number in [seats] if seats else sorted({possible[0], possible[-1]}):
             plan = Plan(name, bots, MOST, number, seed=seed, pairs="ladder", clock=10.0, busy=True)
-            yield Journal(out / f"{plan.rules.id}-{number}", plan, keep_records=False)
+            folder = out / f"{plan.rules.id}-{number}"
+            unpack(folder)
+            yield Journal(folder, plan, keep_records=False)
+
+
+def unpack(folder: Path) -> None:
+    """Go on from the packed games, where none were played here."""
+    games, packed = folder / RESULTS, PACKED / f"{folder.name}.jsonl.xz"
+    if packed.exists() and not games.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        games.write_bytes(lzma.decompress(packed.read_bytes()))
+
+
+def pack(folder: Path) -> None:
+    PACKED.mkdir(exist_ok=True)
+    packed = lzma.compress((folder / RESULTS).read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+    (PACKED / f"{folder.name}.jsonl.xz").write_bytes(packed)
 
 
 def pairings(found: list[Journal]) -> list[Pairing]:
@@ -111,14 +132,29 @@ def overview(plan: Plan, share: Share) -> str:
 
 
 def write_page(found: list[Journal], page: Path) -> None:
-    parts, rows = [], [OVERVIEW]
+    """Every table that was played here; of the others, what the page said before."""
+    rows, parts = read_page(page)
     for journal in found:
         lines = journal.results()
         if lines:
+            table = title(journal.plan)
             write_report(journal.folder, journal.plan, lines)
-            rows += [overview(journal.plan, share) for share in shares(lines)]
-            parts.append(markdown(journal.plan, lines, page.parent / "assets/levels", "assets/levels", SHOWN))
-    page.write_text("\n".join([HEAD, *rows, "", *parts]), "utf-8")
+            pack(journal.folder)
+            rows[table] = [overview(journal.plan, share) for share in shares(lines)]
+            parts[table] = markdown(journal.plan, lines, page.parent / "assets/levels", "assets/levels", SHOWN)
+    tables = [table for table in (title(journal.plan) for journal in found) if table in parts]
+    overviews = [row for table in tables for row in rows[table]]
+    page.write_text("\n".join([HEAD, OVERVIEW, *overviews, "", *(parts[table] for table in tables)]), "utf-8")
+
+
+def read_page(page: Path) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """What the page says of each table: its rows of the overview, and its part."""
+    head, *parts = page.read_text("utf-8").split("\n## ") if page.exists() else [""]
+    rows: dict[str, list[str]] = {}
+    for row in head.splitlines():
+        if found := re.match(r"\| (.+?) \| (\d+) \|", row):
+            rows.setdefault(f"{found[1]}, {found[2]} seats", []).append(row)
+    return rows, {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in parts}
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from walpurgis.arena.plan import Job, Plan
 from walpurgis.kernel.kinds import Json
 
 FORMAT = 1
+RESULTS = "results.jsonl"
 
 
 class Journal:
@@ -14,7 +15,7 @@ class Journal:
 
     def __init__(self, folder: Path, plan: Plan, keep_records: bool = True) -> None:
         self.folder = folder
-        self.path = folder / "results.jsonl"
+        self.path = folder / RESULTS
         self.plan = plan
         self.keep_records = keep_records
         self.lines: dict[str, dict[str, Json]] = {}
