@@ -12,6 +12,7 @@ export const TONES = [
     cut: "#14131a",
     "card-ink": "#221b15",
     card: "#efe4cd",
+    ember: "#ff8a70",
     "piece-edge": "#0c0b10",
     "piece-edge-2": "#e9e0cf",
   },
@@ -20,6 +21,7 @@ export const TONES = [
     cut: "#fffaf0",
     "card-ink": "#221b15",
     card: "#fffaf0",
+    ember: "#b3261e",
     "piece-edge": "#1a1512",
     "piece-edge-2": "#1a1512",
   },
@@ -41,21 +43,22 @@ function classOf(name: string, shapes: (tones: Tones) => string): string {
   }
   return name;
 }
-/** The mark of a seat. */
-export function seatPicture(seat: number): string {
-  const { name, shape, colour, dark } = look(seat);
-  return classOf(`seat-${name}`, (tones) => {
+/** The mark of a seat, and what is drawn on it, where that has a name. */
+export function seatPicture(seat: number, sign = "", drawn = ""): string {
+  const { name, shape, colour, dark, ink } = look(seat);
+  return classOf(`seat-${name}${sign}`, (tones) => {
     const edge = tones[dark ? "piece-edge-2" : "piece-edge"];
-    return `<path d="${shape}" fill="${colour}" stroke="${edge}" stroke-width="1.6" stroke-linejoin="round"/>`;
+    const mark = `<path d="${shape}" fill="${colour}" stroke="${edge}" stroke-width="1.6" stroke-linejoin="round"/>`;
+    return drawn ? `${mark}<path d="${drawn}" fill="${ink}"/>` : mark;
   });
 }
 /** An icon in colours that are the same by night and by day. */
 export function iconPicture(icon: string, ink: string, cut: string): string {
   return classOf(`icon-${icon}-${ink.slice(1)}-${cut.slice(1)}`, () => shapesAt(icon, 0, 0, 24, ink, cut));
 }
-/** An icon in the colour of what is said by the way. */
-export function quietPicture(icon: string): string {
-  return classOf(`quiet-${icon}`, ({ ink3, cut }) => shapesAt(icon, 0, 0, 24, ink3, cut));
+/** An icon in the colour of what is said by the way, or of a warning. */
+export function tonedPicture(icon: string, tone: "ink3" | "ember" = "ink3"): string {
+  return classOf(`${tone}-${icon}`, (tones) => shapesAt(icon, 0, 0, 24, tones[tone], tones.cut));
 }
 /** An icon on a card, in its ink or in another that can be read there. */
 export function cardPicture(icon: string, ink = ""): string {
