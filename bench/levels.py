@@ -80,9 +80,14 @@ def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path
 def unpack(folder: Path) -> None:
     """Go on from the packed games, where none were played here."""
     games, packed = folder / RESULTS, PACKED / f"{folder.name}.jsonl.xz"
-    if packed.exists() and not games.exists():
+    if not packed.exists():
+        return
+    found = lzma.decompress(packed.read_bytes())
+    if not games.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        games.write_bytes(lzma.decompress(packed.read_bytes()))
+        games.write_bytes(found)
+    elif games.read_bytes().count(b"\n") < found.count(b"\n"):
+        raise SystemExit(f"{packed} holds more games than {games}, which would replace it: remove one of them")
 
 
 def pack(folder: Path) -> None:

@@ -32,6 +32,8 @@ def test_games_that_were_packed_are_gone_on_from_on_another_machine(tmp_path: Pa
     assert play(tmp_path / "here", page, 2) == 4
     assert [path.name for path in packed.iterdir()] == ["witchstone-2.jsonl.xz"]
     assert play(tmp_path / "there", page, 2) == 8
+    with pytest.raises(SystemExit, match="holds more games than"):
+        play(tmp_path / "here", page, 2)
 
 
 def test_the_page_keeps_what_it_says_of_tables_that_were_not_played_here(tmp_path: Path) -> None:

@@ -14,11 +14,14 @@ export function pointsAt(...parts: { kind?: string; id?: string }[]): string | u
 }
 
 let last: string | undefined;
-/** The page listens once for all sentences: there are many, and new ones come with every move. */
-document.addEventListener("pointerover", ({ target }) => {
-  const node = target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-points]") : null;
+function point(at: EventTarget | null): void {
+  const node = at instanceof Element ? at.closest<HTMLElement | SVGElement>("[data-points]") : null;
   const now = node?.dataset.points;
   if (now === last) return;
   last = now;
   pointing.things = new Set(now?.split(" "));
-});
+}
+// The page listens once for all sentences: there are many, and new ones come with every move.
+document.addEventListener("pointerover", ({ target }) => point(target));
+// The mouse has left the page, or a finger has been lifted.
+document.addEventListener("pointerout", ({ relatedTarget }) => relatedTarget || point(null));
