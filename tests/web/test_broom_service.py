@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import PHONE, Visitor, lay_out, positions
+from tests.web.conftest import PHONE, Person, Visitor, begin, is_over, lay_out, positions
 from tests.web.test_screens import barriers
 
 TILES = "Tiles of every kind lie open, on the board and before the players"
@@ -124,3 +124,18 @@ def test_a_table_full_of_tiles_has_no_barriers(sit: Sit, phone: bool) -> None:
     if phone:
         page.locator(".tabs button").nth(1).click()
         assert barriers(page) == [], "the players' tab"
+
+
+def test_pointing_at_a_line_of_the_log_shows_on_the_map_what_it_speaks_of(visitor: Visitor) -> None:
+    page = visitor()
+    begin(page, "Broom Service")
+    person = Person(page)
+    line = page.locator(".log li[data-points*='region:']").first
+    person.play(lambda page: line.count() > 0 or is_over(page))
+    shown = page.locator("main.board path[fill-opacity='.16']")
+    page.mouse.move(5, 5)
+    expect(shown).to_have_count(0)
+    line.hover(position={"x": 2, "y": 2})
+    expect(shown.first).to_be_attached()
+    page.mouse.move(5, 5)
+    expect(shown).to_have_count(0)
