@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import msgspec
 import pytest
 
 from tests.server.players import play_out
@@ -153,7 +154,8 @@ async def test_chat_reaches_the_players_and_spectators_only_after_the_game(sqlit
             assert (await watching.next(m.ChatSaid)).text == "Well played"
 
 
-async def test_new_salems_claims_are_open_to_all_and_its_chat_knows_forbidden_words(sqlite: str) -> None:
+async def test_new_salems_claims_and_chat_are_open_to_all_and_its_chat_knows_forbidden_words(sqlite: str) -> None:
+    """NSA-13.6: whoever sits at the table hears what is said, and a message has nobody whom it is meant for."""
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
         made = await host.make_table("new_salem", ["me"] * 4, autostart=True)
@@ -179,6 +181,13 @@ async def test_new_salems_claims_are_open_to_all_and_its_chat_knows_forbidden_wo
             with pytest.raises(ServerRefused, match="forbidden_word"):
                 await one.act(m.Speak(seat=0, text=f"I am the {forbidden_words()[0]}"))
             await one.act(m.Speak(seat=0, text="I am innocent"))
+            async with host.socket(table, keys[2:]) as late:
+                for other in (one, two, late):
+                    while not other.chats:
+                        await other.next(m.ChatSaid)
+                    assert [(chat.seat, chat.text) for chat in other.chats] == [(0, "I am innocent")]
+            with pytest.raises(msgspec.ValidationError, match="unknown field `to`"):
+                msgspec.convert({"type": "chat", "seat": 0, "text": "Only for you", "to": 1}, m.Speak)
 
 
 async def test_spectators_of_a_delayed_table_see_an_earlier_hour(sqlite: str) -> None:

@@ -1,6 +1,7 @@
 """Table talk (NSA-13): the form of claims, and the words that must not be said in a chat.
 
-NSA-13.3: nothing here, and no move, shows a card to anybody.
+NSA-13.3: nothing here, and no move, shows a card to anybody. NSA-13.6: a claim has no addressee, and neither has
+what is said in the chat of a table.
 """
 
 import re
