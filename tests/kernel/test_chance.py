@@ -62,6 +62,18 @@ def test_a_roll_is_new_information_and_a_shuffle_is_not() -> None:
     assert state.marks == 1
 
 
+@pytest.mark.parametrize("size", range(20))
+def test_sampled_worlds_are_shuffled_as_python_shuffles(size: int) -> None:
+    """Draw by draw, so that whoever shares the generator goes on where Python's own shuffle would have left it."""
+    one, other = random.Random(size), random.Random(size)
+    for _ in range(100):
+        mine, theirs = list(range(size)), list(range(size))
+        chance.reshuffle(one, mine)
+        other.shuffle(theirs)
+        assert mine == theirs
+    assert one.getstate() == other.getstate()
+
+
 def test_no_global_randomness_is_touched() -> None:
     random.seed(5)
     before = random.getstate()

@@ -4,6 +4,7 @@ Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
 from walpurgis.kernel.box import BadBox, Box
+from walpurgis.kernel.chance import reshuffle
 from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
@@ -82,4 +83,5 @@ __all__ = [
     "Verb",
     "Verbs",
     "outcome",
+    "reshuffle",
 ]

@@ -4,6 +4,7 @@ import random
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.table import State, Table
+from walpurgis.kernel import reshuffle
 
 
 def redeal(world: State, seat: int | None, rng: random.Random) -> None:
@@ -14,11 +15,11 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
             cards = player.hand.bit_count()
             player.hand = deal(possible_roles(table, other, cards), cards, rng)
     events = sorted(table.event_stack + table.removed_events)
-    rng.shuffle(events)
+    reshuffle(rng, events)
     table.event_stack = events[: len(table.event_stack)]
     table.removed_events = events[len(table.event_stack) :]
     table.bewitched_stack.sort()
-    rng.shuffle(table.bewitched_stack)
+    reshuffle(rng, table.bewitched_stack)
 
 
 def possible_roles(table: Table, seat: int, cards: int) -> int:

@@ -5,6 +5,7 @@ import random
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.view import knows_character, knows_hand, looking
+from walpurgis.kernel import reshuffle
 
 
 def redeal(world: State, seat: int | None, rng: random.Random) -> None:
@@ -25,11 +26,11 @@ def redeal_characters(world: State, seat: int | None, rng: random.Random) -> Non
     left: list[int] = []
     for team, number in ((box.WITCHES, box.WITCH_CARDS[world.seats]), (box.PURITANS, box.PURITAN_CARDS[world.seats])):
         others = [character for character in team if character not in known]
-        rng.shuffle(others)
+        reshuffle(rng, others)
         drawn = number - (len(team) - len(others))
         deck += others[:drawn]
         left += others[drawn:]
-    rng.shuffle(deck)
+    reshuffle(rng, deck)
     for other in hidden:
         table.players[other].character = deck.pop()
     table.set_aside = sorted(deck)
@@ -45,7 +46,7 @@ def redeal_buildings(world: State, seat: int | None, rng: random.Random) -> None
     first = len(table.building_deck) - len(table.under)
     unknown = [at for at in range(len(table.building_deck)) if at < first or seat not in table.under[at - first]]
     unseen = sorted([card for hand in hands for card in hand] + [table.building_deck[at] for at in unknown])
-    rng.shuffle(unseen)
+    reshuffle(rng, unseen)
     for hand in hands:
         hand[:] = [unseen.pop() for _ in hand]
     for at in unknown:
@@ -57,5 +58,5 @@ def redeal_events(world: State, rng: random.Random) -> None:
     deck = world.table.event_deck
     hidden = len(deck) - world.table.events_under
     unseen = sorted(deck[:hidden])
-    rng.shuffle(unseen)
+    reshuffle(rng, unseen)
     deck[:hidden] = unseen

@@ -19,6 +19,7 @@ from walpurgis.games.septima.view import (
     seen_witches,
 )
 from walpurgis.games.septima.words import bits
+from walpurgis.kernel import reshuffle
 
 Slot = tuple[int, int]
 """A hand of the draft and a place in it: 0 to 2 were kept by its first, second and third owner, 3 left the game."""
@@ -35,7 +36,7 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
         _shuffle(rng, column.deck)
     stack: list[int] = []
     for batch in batches(world):
-        rng.shuffle(batch)
+        reshuffle(rng, batch)
         stack += batch
     table.patient_stack = stack
     redeal_books(world, seat, rng)
@@ -46,7 +47,7 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
 
 def _shuffle(rng: random.Random, pile: list[int]) -> None:
     pile.sort()
-    rng.shuffle(pile)
+    reshuffle(rng, pile)
 
 
 def redeal_deck(widow: Widow, rng: random.Random) -> None:
@@ -63,7 +64,7 @@ def redeal_books(world: State, seat: int | None, rng: random.Random) -> None:
     """SEP-3.13: the other Books could be any."""
     players = [player for at, player in enumerate(world.table.players) if at != seat and player.book >= 0]
     pool = sorted([*world.table.books, *[player.book for player in players]])
-    rng.shuffle(pool)
+    reshuffle(rng, pool)
     for player in players:
         player.book = pool.pop()
     world.table.books = pool
@@ -83,7 +84,7 @@ def redeal_witches(world: State, seat: int | None, rng: random.Random) -> None:
     _stack_witches(world, known, hidden, top, rng)
     others = [player for at, player in enumerate(table.players) if at != seat]
     rest = [witch for witch in hidden if witch not in known]
-    rng.shuffle(rest)
+    reshuffle(rng, rest)
     for at, witch in enumerate(known):
         known[at] = witch if witch >= 0 else rest.pop()
     for player in others:
@@ -96,8 +97,8 @@ def _stack_witches(world: State, known: list[int], hidden: list[int], top: int, 
     sent = {player.spare for player in world.table.players}
     first = [witch for witch in hidden if witch in sent]
     deep = [witch for witch in hidden if witch not in sent]
-    rng.shuffle(first)
-    rng.shuffle(deep)
+    reshuffle(rng, first)
+    reshuffle(rng, deep)
     for at, seen in enumerate(world.table.witch_known):
         if not seen:
             known[at] = first.pop() if at < top else deep.pop()
@@ -158,7 +159,7 @@ class Draft:
         hands = len(self.draft)
         slots = [((owners[at] + turn) % hands, turn) for turn in range(ROUNDS)]
         ways = list(permutations(slots, len(placed[at])))
-        self.rng.shuffle(ways)
+        reshuffle(self.rng, ways)
         for way in ways:
             pairs = dict(zip(way, placed[at], strict=True))
             if all(self._fits(slot, witch, seen) for slot, witch in pairs.items()):
@@ -194,7 +195,7 @@ class Draft:
             return True
         slot, rest = slots[0], slots[1:]
         choices = sorted(self.among[slot] - set(trial.values()))
-        self.rng.shuffle(choices)
+        reshuffle(self.rng, choices)
         for witch in choices:
             if self._may_lie(slot, witch):
                 trial[slot] = witch
@@ -219,11 +220,11 @@ class Draft:
         spare = [slot for slot in slots if slot[1] < ROUNDS] if self.over else []
         if len(due) > len(spare):
             return False
-        self.rng.shuffle(spare)
+        reshuffle(self.rng, spare)
         for slot, witch in zip(spare, due, strict=False):
             trial[slot] = witch
         pool = sorted(self.hidden - used - seen)
-        self.rng.shuffle(pool)
+        reshuffle(self.rng, pool)
         for slot in slots:
             if slot not in trial:
                 trial[slot] = pool.pop()

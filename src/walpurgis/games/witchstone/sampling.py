@@ -4,6 +4,7 @@ import random
 
 from walpurgis.games.witchstone.table import Player, State
 from walpurgis.games.witchstone.view import scrolls_are_secret, unplaced
+from walpurgis.kernel import reshuffle
 
 
 def redeal(world: State, seat: int | None, rng: random.Random) -> None:
@@ -13,13 +14,13 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
         redeal_tiles(player, at == seat, rng)
     redeal_scrolls(world, seat, rng)
     table.special_pile.sort()
-    rng.shuffle(table.special_pile)
+    reshuffle(rng, table.special_pile)
 
 
 def redeal_tiles(player: Player, own: bool, rng: random.Random) -> None:
     """The unplaced tiles go to the hand, unless it is known, then to the pile and to the returned ones."""
     tiles = [tile for tile in unplaced(player) if not (own and player.hand >> tile & 1)]
-    rng.shuffle(tiles)
+    reshuffle(rng, tiles)
     if not own:
         player.hand = _take(tiles, player.hand.bit_count())
     player.returned = _take(tiles, player.returned.bit_count())
@@ -35,7 +36,7 @@ def redeal_scrolls(world: State, seat: int | None, rng: random.Random) -> None:
     for player in others:
         unseen += [scroll for scroll in range(player.scrolls.bit_length()) if player.scrolls >> scroll & 1]
     unseen.sort()
-    rng.shuffle(unseen)
+    reshuffle(rng, unseen)
     for player in others:
         player.scrolls = _take(unseen, player.scrolls.bit_count())
     table.scroll_pile[:] = unseen
