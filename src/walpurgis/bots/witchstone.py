@@ -42,6 +42,8 @@ SYMBOLS: Final = len(box.TYPES)
 SPACES: Final = len(box.SPACES)
 NEAR: Final = tuple([sum([1 << near for near in around]) for around in box.NEIGHBOURS])
 """The neighbours of each space, as a set."""
+WAY: Final = tuple([min([cost for cost in costs if cost], default=0) for costs in box.EXIT_COST])
+"""How far it is from each space to the nearest way out of the cauldron."""
 UNKNOWN: Final = -1e9
 """What has not been thought of yet."""
 
@@ -96,10 +98,15 @@ def estimate(table: Table, seat: int) -> float:
 def promise(player: Player) -> float:
     """What a player has built that pays in every turn to come, for a whole game."""
     groups = sum([worth * largest_group(player.cauldron, symbol) for symbol, worth in GROUP_AHEAD])
-    way_out = sum([min([cost for cost in box.EXIT_COST[at] if cost]) for at in player.crystals])
+    way_out = sum([WAY[at] for at in player.crystals])
     reached = network(player).bit_count() if player.tower >= 0 else 0
     hands = WITCH_AHEAD * player.witches + LYING_AHEAD * player.lying
     return groups + hands + reached - WAY_OUT * way_out
+
+
+def moment(world: State) -> int:
+    """The turn. The search would find it by itself, but asks after every move."""
+    return world.table.turn
 
 
 def foresight() -> int:
@@ -117,7 +124,7 @@ class Thumb:
         self.player: Player = self.table.players[seat]
         self.left: int = max(0, box.TURNS - self.table.turn)
         """Turns to come after this one."""
-        self.types: dict[tuple[int, int], float] = {}
+        self.types: dict[int, float] = {}
         self.sizes: dict[int, int] = {}
         self.halves: list[float] = []
         self.pairs: dict[int, float] = {}
@@ -134,10 +141,11 @@ class Thumb:
 
     def actions(self, symbol: int, n: int) -> float:
         """What n actions of a type bring now."""
-        key = symbol, n
-        if key not in self.types:
-            self.types[key] = TYPES[symbol](self, n)
-        return self.types[key]
+        key = n * SYMBOLS + symbol
+        found = self.types.get(key, UNKNOWN)
+        if found == UNKNOWN:
+            found = self.types[key] = TYPES[symbol](self, n)
+        return found
 
     def energy_actions(self, n: int) -> float:
         player = self.player
@@ -171,7 +179,7 @@ class Thumb:
     def crystal_actions(self, n: int) -> float:
         player = self.player
         points, actions = 0.0, n
-        costs = sorted([min(cost for cost in box.EXIT_COST[at] if cost) for at in player.crystals])
+        costs = sorted([WAY[at] for at in player.crystals])
         for cost in costs:
             if cost <= actions:
                 actions -= cost
@@ -313,7 +321,7 @@ class Thumb:
 
     def move_crystal(self, move: Move) -> float:
         """Nearer to an arrow, if this opens the way out or room for tiles."""
-        before, after = (min([cost for cost in box.EXIT_COST[at] if cost]) for at in (move.a, move.b))
+        before, after = WAY[move.a], WAY[move.b]
         distance = box.DISTANCE[move.a][move.b]
         if after != before - distance or not self.left:
             return NEVER

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from walpurgis.bots import Apprentice, Novice
+from walpurgis.bots.knowledge import usual_moment
 from walpurgis.bots.match import wins
-from walpurgis.bots.witchstone import evaluate, policy, sensible
+from walpurgis.bots.witchstone import evaluate, moment, policy, sensible
 from walpurgis.games.witchstone import GAME
 from walpurgis.games.witchstone.words import CAST, DISCARD, FINISH, REMOVE
 
@@ -29,6 +30,7 @@ def test_policy_and_evaluation_are_at_home_in_every_position(seats: int) -> None
         assert set(sensible(state, seat, legal)) <= set(legal)
         chances = [evaluate(state, at) for at in range(seats)]
         assert all(0 <= chance <= 1 for chance in chances)
+        assert moment(state) == usual_moment(state)
         state.apply(seat, rng.choice(legal))
     winner = state.result()["winners"][0]
     chances = [evaluate(state, at) for at in range(seats)]

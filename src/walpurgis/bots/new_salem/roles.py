@@ -2,9 +2,10 @@
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter, mul
 from typing import Any, Final
 
 from walpurgis.bots.new_salem.values import DESPAIR, HOPE, REMOVE
@@ -111,44 +112,55 @@ def posterior(world: State, seat: int) -> list[float]:
         ratios[other] = _ratio(world, other, known)
     cases = _cases(tuple(teams), hidden, tuple(pairs(world, seat)))
     products = [1.0]
-    for fewer, added in cases.steps:
-        products.append(products[fewer] * ratios[added])
-    chances = [product * weight for product, weight in zip(products, cases.weights, strict=True)]
+    for smaller, added in cases.layers:
+        products += map(mul, smaller(products), added(ratios))
+    chances = list(map(mul, products, cases.weights))
     total = sum(chances)
     return [
-        sum([chances[case] for case in cases.of[other]]) / total
-        if other in hidden
-        else float(teams[other] == box.WITCH)
+        sum(cases.of[other](chances)) / total if other in hidden else float(teams[other] == box.WITCH)
         for other in seats
     ]
+
+
+Pick = Callable[[list[float]], Sequence[float]]
+"""Takes certain values out of a list, many at a time, which is faster than one by one."""
 
 
 class Cases:
     """All sets of hidden seats that may be the witches: at first nobody, then each by a smaller one and a seat more."""
 
-    def __init__(self, seats: int) -> None:
-        self.steps: list[tuple[int, int]] = []
-        """For each set but the first, the number of the smaller one, and the seat that is added to it."""
-        self.weights: list[float] = []
+    def __init__(self, layers: list[tuple[Pick, Pick]], weights: list[float], of: list[Pick]) -> None:
+        self.layers = layers
+        """For the sets of each size: the smaller ones, and the seats that are added to them."""
+        self.weights = weights
         """How likely the cards, words and deeds make each."""
-        self.of: list[list[int]] = [[] for _ in range(seats)]
+        self.of = of
         """The sets that each seat is in."""
+
+
+def _pick(places: list[int]) -> Pick:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))  # one place alone is a list, too
 
 
 @lru_cache(maxsize=1 << 12)
 def _cases(teams: tuple[int, ...], hidden: tuple[int, ...], about: tuple[Pair, ...]) -> Cases:
     """All that may be hidden; asked for again and again, since words and deeds come seldom."""
-    cases = Cases(len(teams))
     numbers: dict[tuple[int, ...], int] = {}
+    layers: list[tuple[Pick, Pick]] = []
+    weights: list[float] = []
+    of: list[list[int]] = [[] for _ in teams]
     for size, ways in enumerate(_ways(teams, len(hidden))):
-        for witches in combinations(hidden, size):
-            if witches:
-                cases.steps.append((numbers[witches[:-1]], witches[-1]))
+        sets = list(combinations(hidden, size))
+        if size:
+            layers.append((_pick([numbers[witches[:-1]] for witches in sets]), _pick([each[-1] for each in sets])))
+        for witches in sets:
             for other in witches:
-                cases.of[other].append(len(numbers))
+                of[other].append(len(numbers))
             numbers[witches] = len(numbers)
-            cases.weights.append(ways * _told(teams, witches, about))
-    return cases
+            weights.append(ways * _told(teams, witches, about))
+    return Cases(layers, weights, [_pick(places) for places in of])
 
 
 def _told(teams: tuple[int, ...], witches: tuple[int, ...], about: tuple[Pair, ...]) -> float:
