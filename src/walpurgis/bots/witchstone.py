@@ -5,6 +5,7 @@ Everything is counted in victory points that one may expect. The numbers were fo
 
 import math
 import random
+from collections.abc import Callable
 from typing import Final
 
 from walpurgis.games.witchstone import box
@@ -53,9 +54,10 @@ def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Mo
     if len(legal) == 1:
         return legal[0]
     thumb = Thumb(world, seat)
+    chance: Callable[[], float] = rng.random
     best, best_worth = legal[0], -math.inf
     for move in legal:
-        worth = thumb.worth(move) + rng.random() * 0.2
+        worth = thumb.worth(move) + chance() * 0.2
         if worth > best_worth:
             best, best_worth = move, worth
     return best
@@ -127,7 +129,7 @@ class Thumb:
         self.types: dict[int, float] = {}
         self.sizes: dict[int, int] = {}
         self.halves: list[float] = []
-        self.pairs: dict[int, float] = {}
+        self.pairs: list[float] = []
         self.free = -1
 
     def worth(self, move: Move) -> float:
@@ -255,8 +257,10 @@ class Thumb:
 
     def waste(self, one: int, other: int) -> float:
         """Free spaces that would be left without a free neighbour."""
-        key = one * SPACES + other if one < other else other * SPACES + one
-        found = self.pairs.get(key, UNKNOWN)
+        if not self.pairs:
+            self.pairs = [UNKNOWN] * (SPACES * SPACES)
+        at = one * SPACES + other if one < other else other * SPACES + one
+        found = self.pairs[at]
         if found == UNKNOWN:
             if self.free < 0:
                 self.free = sum([1 << space for space, taken in enumerate(occupied(self.player)) if not taken])
@@ -266,7 +270,7 @@ class Thumb:
                 low = around & -around
                 around ^= low
                 lonely += not NEAR[low.bit_length() - 1] & free
-            found = self.pairs[key] = 0.25 * self.left * lonely
+            found = self.pairs[at] = 0.25 * self.left * lonely
         return found
 
     def discard(self, move: Move) -> float:
