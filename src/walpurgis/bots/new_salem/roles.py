@@ -139,9 +139,10 @@ class Cases:
 
 
 def _pick(places: list[int]) -> Pick:
+    """What takes the values at these places; of one place alone, too, it is a list."""
     if len(places) > 1:
         return itemgetter(*places)
-    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))  # one place alone is a list, too
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -154,7 +155,8 @@ def _cases(teams: tuple[int, ...], hidden: tuple[int, ...], about: tuple[Pair, .
     for size, ways in enumerate(_ways(teams, len(hidden))):
         sets = list(combinations(hidden, size))
         if size:
-            layers.append((_pick([numbers[witches[:-1]] for witches in sets]), _pick([each[-1] for each in sets])))
+            smaller = _pick([numbers[witches[:-1]] for witches in sets])
+            layers.append((smaller, _pick([witches[-1] for witches in sets])))
         for witches in sets:
             for other in witches:
                 of[other].append(len(numbers))
