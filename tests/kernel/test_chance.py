@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -60,6 +61,21 @@ def test_a_roll_is_new_information_and_a_shuffle_is_not() -> None:
     assert state.marks == 0
     state.roll("die", 6)
     assert state.marks == 1
+
+
+@pytest.mark.parametrize("size", range(20))
+@pytest.mark.parametrize("way", [chance.shuffle, chance._shuffle, chance._shuffle_in_halves])
+def test_a_pile_is_shuffled_by_the_stream_whichever_way_it_is_reckoned(
+    size: int, way: Callable[[int, list[int]], int]
+) -> None:
+    rng = random.Random(size)
+    for begin in [0, 1, 2**32 - 1, 2**32, 2**64 - 1, *[rng.getrandbits(64) for _ in range(50)]]:
+        pile, expected, state = list(range(size)), list(range(size)), begin
+        for at in range(size - 1, 0, -1):
+            state = chance.step(state)
+            other = chance.mix(state) * (at + 1) >> 64
+            expected[at], expected[other] = expected[other], expected[at]
+        assert (way(begin, pile), pile) == (state, expected)
 
 
 @pytest.mark.parametrize("size", range(20))

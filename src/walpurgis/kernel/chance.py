@@ -3,8 +3,12 @@
 import random
 from typing import Any, Final, TypeVar
 
+from walpurgis.kernel.compiling import i64
+
 _T = TypeVar("_T")
 MASK: Final = (1 << 64) - 1
+HALF: Final = (1 << 32) - 1
+COMPILED: Final = not __file__.endswith(".py")
 
 
 def seeded(seed: int) -> int:
@@ -25,10 +29,12 @@ def mix(state: int) -> int:
 
 
 def shuffle(state: int, pile: list[int]) -> int:
-    """Shuffle a pile in place; the answer is the generator's state afterwards.
+    """Shuffle a pile in place; the answer is the generator's state afterwards."""
+    return _shuffle_in_halves(state, pile) if COMPILED else _shuffle(state, pile)
 
-    The same stream as `step` and `mix` for each card, written out because shuffling is what games do most with it.
-    """
+
+def _shuffle(state: int, pile: list[int]) -> int:
+    """The same stream as `step` and `mix` for each card, written out since shuffling is what games do most with it."""
     for at in range(len(pile) - 1, 0, -1):
         state = (state + 0x9E3779B97F4A7C15) & MASK
         bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -36,6 +42,38 @@ def shuffle(state: int, pile: list[int]) -> int:
         other = (bits ^ (bits >> 31)) * (at + 1) >> 64
         pile[at], pile[other] = pile[other], pile[at]
     return state
+
+
+def _shuffle_in_halves(state: int, pile: list[int]) -> int:
+    """The same again, ten times as fast when compiled and slower when not.
+
+    Numbers of 64 bits without a sign fit no register of the compiler's, so all is reckoned in halves of 32 bits, modulo
+    2**32. The upper halves of the constants are taken less 2**32, so that no product leaves 63 bits.
+    """
+    cards: list[Any] = pile  # they are not looked into, so they stay objects when compiled
+    high: i64 = state >> 32
+    low: i64 = state & HALF
+    at: i64 = len(cards) - 1
+    while at > 0:
+        low += 0x7F4A7C15
+        high = (high + 0x9E3779B9 + (low >> 32)) & HALF
+        low &= HALF
+        right: i64 = low ^ (low >> 30 | high << 2 & HALF)
+        left: i64 = high ^ high >> 30
+        product: i64 = right * 0x1CE4E5B9
+        left = (left * 0x1CE4E5B9 - right * 0x40A7B893 + (product >> 32)) & HALF
+        right = product & HALF
+        right ^= right >> 27 | left << 5 & HALF
+        left ^= left >> 27
+        product = right * 0x133111EB
+        left = (left * 0x133111EB - right * 0x6B2FB645 + (product >> 32)) & HALF
+        right = product & HALF
+        right ^= right >> 31 | left << 1 & HALF
+        left ^= left >> 31
+        other: i64 = left * (at + 1) + (right * (at + 1) >> 32) >> 32
+        cards[at], cards[other] = cards[other], cards[at]
+        at -= 1
+    return int(high) << 32 | int(low)
 
 
 def reshuffle(rng: random.Random, pile: list[_T]) -> None:
