@@ -95,8 +95,16 @@ class Simultaneous(Decision):
     """
 
     def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...] = ()) -> None:
+        self._fill(asked, answers or (None,) * len(asked))
+
+    def _fill(self, asked: tuple[int, ...], answers: tuple[Move | None, ...]) -> None:
+        """Set what a step consists of.
+
+        Compiled, `__init__` runs twice for a subclass without one of its own that is made by its type, and what it sets
+        itself the first time is never let go.
+        """
         self.asked = asked
-        self.answers: tuple[Move | None, ...] = answers or (None,) * len(asked)
+        self.answers = answers
 
     def resolve(self, state: "State[Any]", answers: list[Move]) -> None:
         """Carry out all answers, which stand in the order of `asked`."""
