@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from walpurgis.envs.observation import mask, observe
+from walpurgis.envs.observation import mask, vector
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
@@ -69,7 +69,7 @@ class Table(AECEnv[str, Observation, int]):
         """What an agent sees; whoever is not asked has an empty mask."""
         driver, seat = self.driver, self._seats[agent]
         return {
-            "observation": observe(driver, seat),
+            "observation": vector(driver.page(seat)),
             "action_mask": mask(driver.question) if seat == driver.seat else self._nothing.copy(),
         }
 
@@ -81,11 +81,11 @@ class Table(AECEnv[str, Observation, int]):
             return
         if action is None:
             raise ValueError(f"{agent} is asked for an action, and None is not one")
-        self.driver.act(int(action))
-        if self.driver.over:
+        seat = self.driver.act(int(action))
+        if seat < 0:
             self._finish()
         else:
-            self.agent_selection = self.possible_agents[self.driver.seat]
+            self.agent_selection = self.possible_agents[seat]
         if self.render_mode == "human":
             self.render()
 

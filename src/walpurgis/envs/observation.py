@@ -25,8 +25,14 @@ def vector(page: Page) -> Vector:
 
 
 def mask(question: Question) -> Mask:
-    """The actions that may be chosen, as a vector of zeros and ones."""
-    if question.array is None:
-        question.array = np.frombuffer(question.mask, np.int8)
-    flags: Mask = question.array.copy()
+    """The actions that may be chosen, as a vector of zeros and ones. Most questions are asked once only."""
+    flags: Mask
+    if question.array is not None:
+        flags = question.array.copy()
+        return flags
+    flags = np.frombuffer(question.flags(), np.int8)
+    if question.seen:
+        question.array = flags
+        return flags.copy()
+    question.seen = True
     return flags

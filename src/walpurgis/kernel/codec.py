@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
+from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
@@ -19,7 +20,7 @@ LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
 CODE: Final = 4
 """How many bytes a number takes in memory."""
-REMEMBERED: Final = 2048
+REMEMBERED: Final = 8192
 """How many questions a codec remembers."""
 
 
@@ -47,6 +48,7 @@ class Codec:
         numbers = move.numbers
         if not numbers:
             numbers = move.numbers = self.families[move.verb.number].encode(move.args)
+            move.number = numbers[0] if len(numbers) == 1 else -1
         return numbers
 
     def decode(self, sequence: Sequence[int]) -> Move:
@@ -65,19 +67,27 @@ class Codec:
     def ask(self, moves: list[Move]) -> "Question":
         """The question which of some moves to make. Many decisions are alike, so it is remembered for a while."""
         if moves and isinstance(self.families[moves[0].verb.number], Factored):
-            return Question(self, moves)  # there are too many of these for one to come again
+            return Stepwise(self, moves, ())  # there are too many of these for one to come again
         key = tuple(moves)
         question = self._questions.get(key)
         if question is None:
             if len(self._questions) >= REMEMBERED:
                 self._questions.clear()
-            question = self._questions[key] = Question(self, moves)
+            question = self._questions[key] = self._ask(key)
         return question
+
+    def _ask(self, moves: tuple[Move, ...]) -> "Question":
+        """A new question about some moves."""
+        numbers: list[int] = []
+        for move in moves:
+            if move.number < 0 and len(self.encode(move)) > 1:
+                return Stepwise(self, list(moves), ())
+            numbers.append(move.number)
+        return Question(self, moves, tuple(numbers))
 
     def ask_on(self, moves: list[Move], prefix: tuple[int, ...]) -> "Question":
         """The question that follows when some numbers have been chosen already."""
-        begun = [move for move in moves if self.encode(move)[: len(prefix)] == prefix]
-        return Question(self, begun, prefix)
+        return Stepwise(self, [move for move in moves if self.encode(move)[: len(prefix)] == prefix], prefix)
 
     def following(self, legal: Sequence[Move], prefix: tuple[int, ...]) -> list[int]:
         """The numbers that may follow a prefix on the way to a legal move, sorted."""
@@ -98,44 +108,47 @@ def codec(game: Game[Any]) -> Codec:
     return Codec(game)
 
 
+@mypyc_attr(acyclic=True)
 class Question:
-    """What a seat is asked, which never changes: which number comes next on the way to one of some moves.
+    """What a seat is asked, which never changes: which of some moves to make, each of which has a number of its own.
 
-    All of these begin with the numbers that have been chosen. A number is asked for only where there is a choice: the
-    parts that all moves left have in common are taken over.
+    Thousands are remembered, so they are made of what never forms rings, and the garbage collector passes them over.
     """
 
-    def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...] = ()) -> None:
+    def __init__(self, codec: Codec, moves: Sequence[Move], numbers: tuple[int, ...]) -> None:
         self.codec = codec
-        self.prefix = prefix
-        """The numbers that have been chosen so far."""
-        self.numbers: list[int] = []
+        self.moves = moves
+        self.prefix: tuple[int, ...] = ()
+        """The numbers of a move that have been chosen so far."""
+        self.numbers = numbers
         """The numbers that may be chosen."""
-        self._left: list[Any] = []
-        """What is left after each of them: a move, several moves, or the question that follows."""
         self.array: Any = None
         """The mask as an array of some library, for those who have read it so before."""
+        self.seen = False
+        """Whether somebody has asked for such an array."""
         self._mask = b""
         self._listed = b""
-        self._moves = moves
-        self._sort(moves)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Question":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Question, (self.codec, self._moves, self.prefix)
+        return Question, (self.codec, self.moves, self.numbers)
 
     @property
     def mask(self) -> bytes:
         """A byte for each number there is: whether it may be chosen."""
         if not self._mask:
-            mask = bytearray(self.codec.size)
-            numbers: list[Any] = self.numbers  # they are not looked into, so they stay objects when compiled
-            for number in numbers:
-                mask[number] = 1
-            self._mask = bytes(mask)
+            self._mask = bytes(self.flags())
         return self._mask
+
+    def flags(self) -> bytearray:
+        """The same for whoever wants to keep it."""
+        flags = bytearray(self.codec.size)
+        numbers: tuple[Any, ...] = self.numbers  # they are not looked into, so they stay objects when compiled
+        for number in numbers:
+            flags[number] = 1
+        return flags
 
     @property
     def listed(self) -> bytes:
@@ -147,37 +160,66 @@ class Question:
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        try:
-            place = self.numbers.index(action)
-        except ValueError:
-            legal = sorted(self.numbers)
-            raise ValueError(
-                f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}"
-            ) from None
+        return self.moves[self._place(action)]
+
+    def _place(self, action: int) -> int:
+        """Where a number stands among those that may be chosen."""
+        numbers = self.numbers
+        for place in range(len(numbers)):
+            if numbers[place] == action:
+                return place
+        legal = sorted(numbers)
+        raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
+
+
+@mypyc_attr(acyclic=True)
+class Stepwise(Question):
+    """A question about moves with several numbers each: which one comes next on the way to one of them.
+
+    All of these begin with the numbers that have been chosen. A number is asked for only where there is a choice: the
+    parts that all moves left have in common are taken over.
+    """
+
+    def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...]) -> None:
+        super().__init__(codec, moves, ())
+        self.prefix = prefix
+        self._next: list[int] = []
+        """The numbers that may be chosen,"""
+        self._left: list[Any] = []
+        """and what is left after each: a move, a list of several, or the question that follows."""
+        self._part(moves)
+        while len(self._next) == 1 and len(moves) > 1:
+            self.prefix = (*self.prefix, self._next[0])
+            self._part(moves)
+        self.numbers = tuple(self._next)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stepwise, (self.codec, self.moves, self.prefix)
+
+    def answer(self, action: int) -> "Move | Question":
+        place = self._place(action)
         left = self._left[place]
         if isinstance(left, Move):
             return left
         if isinstance(left, list):
-            left = self._left[place] = Question(self.codec, left, (*self.prefix, action))
+            left = self._left[place] = Stepwise(self.codec, left, (*self.prefix, action))
         assert isinstance(left, Question)
         return left
 
-    def _sort(self, moves: list[Move]) -> None:
-        """Find the numbers, and what is left after each."""
-        self._part(moves)
-        while len(self.numbers) == 1 and len(moves) > 1:
-            self.prefix = (*self.prefix, self.numbers[0])
-            self._part(moves)
-
     def _part(self, moves: list[Move]) -> None:
         """Part moves by their next number. Those that begin alike mostly stand together."""
-        self.numbers, self._left = [], []
+        self._next, self._left = [], []
         places: dict[int, int] = {}
         at = len(self.prefix)
-        codec = self.codec
         first, last = 0, -1
+        opened: Verb | None = None  # all of its moves begin with the same number
         for here, move in enumerate(moves):
-            number = (move.numbers or codec.encode(move))[at]
+            if move.verb is opened:
+                continue
+            numbers = move.numbers or self.codec.encode(move)
+            if at == 0:
+                opened = move.verb if len(numbers) > 1 else None
+            number = numbers[at]
             if number != last:
                 if here:
                     self._add(last, moves, first, here, places)
@@ -192,8 +234,8 @@ class Question:
             if place >= 0:
                 self._left[place] = [*_several(self._left[place]), *moves[first:end]]
                 return
-            places[number] = len(self.numbers)
-        self.numbers.append(number)
+            places[number] = len(self._next)
+        self._next.append(number)
         self._left.append(moves[first] if end == first + 1 else moves[first:end])
 
 

@@ -54,14 +54,15 @@ class Driver:
         self.sight.show_begun(self.question.prefix if seat == self.seat else (), page)
         return page
 
-    def act(self, action: int) -> None:
-        """Choose a number; a move is made as soon as it is the only one left."""
+    def act(self, action: int) -> int:
+        """Choose a number; a move is made as soon as it is the only one left. Returns the seat that is asked next."""
         answer = self.question.answer(action)
         if isinstance(answer, Move):
             self.state._make(self.seat, answer)
             self._ask()
         else:
             self.question = answer
+        return self.seat
 
     def play(self, move: Move) -> None:
         """Make a whole move for the seat that is asked."""

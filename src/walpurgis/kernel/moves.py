@@ -14,11 +14,12 @@ _FIELD: Final = re.compile(r"\{(\w+)\}")
 _TABLES: Final[dict[str, "Verbs"]] = {}
 
 
+@mypyc_attr(acyclic=True)
 class Move:
     """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation.
 
     There is one object for each move, so two moves are equal when they are the same object, and it costs nothing to
-    look for one among hundreds.
+    look for one among hundreds. It lives as long as its verb does, so nobody needs to look for rings of them.
     """
 
     def __init__(self, verb: "Verb", args: tuple[int, ...]) -> None:
@@ -30,6 +31,8 @@ class Move:
         self.d = args[3] if len(args) > 3 else -1
         self.numbers: tuple[int, ...] = ()
         """What it is for learners, once a codec was asked for it."""
+        self.number = -1
+        """The same, where that is one number."""
         self._text = ""
 
     def __str__(self) -> str:

@@ -115,7 +115,8 @@ class PlaceTile(TurnChoice):
             moves = [places[tile][room[0]] for tile in hand for places in (PLACES, PLACES_TURNED)]
         else:
             moves = [DISCARDS[tile] for tile in hand]
-        return moves + removals(state, seat)
+        moves += removals(state, seat)
+        return moves
 
     def parameters(self, state: State, seat: int) -> dict[str, Json]:
         """WIT-4.6: without room a tile has to go."""
