@@ -198,6 +198,8 @@ class Noctenburg(kernel.Table):
         self.players = players
         self.turn = turn
         self.widow = widow
+        self.recalled: list[Any] = []
+        """A draft, and what it left in the memory of each seat: see `view.drafted`. It follows from other fields."""
 
     def values(self) -> tuple[Any, ...]:
         return (

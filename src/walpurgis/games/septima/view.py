@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima.player import Player
-from walpurgis.games.septima.setup import ROUNDS, DraftWitch, kept
+from walpurgis.games.septima.setup import ROUNDS, DraftWitch
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.widow import Widow
 from walpurgis.games.septima.solo.words import WIDOW_CARD
@@ -130,8 +130,12 @@ def _player(state: State, seat: int, viewer: int | None) -> Glimpse:
 
 def founded(state: State, seat: int) -> int:
     """SEP-3.15: the two Witches with which a Coven began in a draft."""
-    spare = state.table.players[seat].spare
-    return kept(state, seat) & ~(1 << spare) if spare >= 0 else 0
+    table = state.table
+    spare = table.players[seat].spare
+    if spare < 0:
+        return 0
+    _, _, kept = drafted(table, seat)
+    return kept & ~(1 << spare)
 
 
 def batches(state: State) -> list[list[int]]:
@@ -222,13 +226,33 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
     return sorted(draft[(seat + round) % len(draft)][round:])
 
 
+def drafted(table: Noctenburg, seat: int) -> tuple[list[int], list[int], int]:
+    """SEP-3.15: the hands that a seat saw in a draft that is over, and the tiles that it kept: in order, and as a set.
+
+    None of this changes any more, so it is found once.
+    """
+    if not table.recalled or table.recalled[0] != table.draft:
+        draft = [hand[:] for hand in table.draft]
+        table.recalled = [draft, *[_remembered(draft, seat, ROUNDS, ROUNDS) for seat in range(len(draft))]]
+    found: tuple[list[int], list[int], int] = table.recalled[1 + seat]
+    return found
+
+
+def _remembered(draft: list[list[int]], seat: int, seen: int, taken: int) -> tuple[list[int], list[int], int]:
+    """The first hands that a seat saw, and the first tiles that it kept."""
+    hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(seen)]
+    kept = [draft[(seat + at) % len(draft)][at] for at in range(taken)]
+    return hands, kept, _set(kept)
+
+
 def _memory(state: State, seat: int) -> Glimpse:
-    draft = state.table.draft
-    player = state.table.players[seat]
-    rounds = 0
-    if draft:  # once there is a card to spare, the draft is over
-        rounds = ROUNDS if player.spare >= 0 else draft_round(state)
-    shown = min(rounds + 1, ROUNDS) if draft else 0
-    hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(shown)]
-    kept = [draft[(seat + at) % len(draft)][at] for at in range(rounds)]
+    table = state.table
+    player = table.players[seat]
+    if not table.draft:
+        return MEMORY.of(None, [], [], player.spare, player.drawn)
+    if player.spare >= 0:  # once there is a tile to spare, the draft is over
+        hands, kept, _ = drafted(table, seat)
+    else:
+        rounds = draft_round(state)
+        hands, kept, _ = _remembered(table.draft, seat, min(rounds + 1, ROUNDS), rounds)
     return MEMORY.of(None, hands, kept, player.spare, player.drawn)
