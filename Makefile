@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 COMPILED := .venv-compiled/bin
 COMPILED_READY := .venv-compiled/.ready
-ENGINE := $(shell find src -name '*.py' -o -name '*.toml' 2>/dev/null)
+ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.c' 2>/dev/null)
 
 # The teaching game lies in examples/, which is not installed.
 TEACHING := examples.teaching:GAME

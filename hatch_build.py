@@ -43,7 +43,7 @@ class CompileEngine(BuildHookInterface[Any]):
         self.folder = tempfile.TemporaryDirectory(prefix="walpurgis-build-")  # goes with the hook
         work = Path(self.folder.name)
         copytree(Path(self.root) / "src", work, ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
-        for binary in compile_engine(work, self.modules(work)):
+        for binary in compile_engine(work, self.modules(work), self.config["native"]):
             build_data["force_include"][str(binary)] = str(binary.relative_to(work / "out"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -71,10 +71,10 @@ class CompileEngine(BuildHookInterface[Any]):
         return os.environ.get(SWITCH, "0") not in ("", "0")
 
 
-def compile_engine(work: Path, modules: list[str]) -> list[Path]:
-    """Compile the modules that lie in `work`; return the binaries, laid out under work/out."""
+def compile_engine(work: Path, modules: list[str], native: list[str]) -> list[Path]:
+    """Compile the modules that lie in `work`, and those in C; return the binaries, laid out under work/out."""
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
     class Build(build_ext):
@@ -94,6 +94,7 @@ def compile_engine(work: Path, modules: list[str]) -> list[Path]:
     with contextlib.chdir(work):
         # A C file for each module compiles in a fraction of the time that one huge file takes.
         extensions = mypycify(modules, opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True)
+        extensions += [Extension(source.removesuffix(".c").replace("/", "."), [source]) for source in native]
         if sys.platform == "linux":
             for extension in extensions:
                 extension.extra_compile_args += DIRECT

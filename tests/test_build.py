@@ -12,6 +12,7 @@ import pytest
 
 import walpurgis
 import walpurgis.kernel
+from walpurgis.kernel.page import Quill
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(walpurgis.__file__).parent
@@ -34,6 +35,8 @@ def test_the_compiled_build_compiles_the_engine_and_the_rules_of_thumb() -> None
     modules = engine_modules()
     assert {"walpurgis.kernel", "walpurgis.games.septima", "walpurgis.bots.septima"} <= {*modules}
     assert [name for name in modules if not is_compiled(name)] == []
+    assert is_compiled("walpurgis.kernel._quill")
+    assert Quill is not None
 
 
 def test_every_data_file_of_the_source_is_installed() -> None:

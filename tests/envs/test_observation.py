@@ -68,6 +68,33 @@ def test_what_was_seen_before_leaves_no_trace(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_a_page_says_the_same_whoever_writes_it(id: str) -> None:
+    """Where the engine is compiled, pages are written in C; Python says what should stand there."""
+    check_writing(id, DECISIONS)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("id", GAMES)
+def test_a_page_says_the_same_whoever_writes_it_over_many_decisions(id: str) -> None:
+    check_writing(id, MANY)
+
+
+def check_writing(id: str, count: int) -> None:
+    rng = random.Random(f"writing {id}")
+    while count > 0:
+        setting = random_setting(id, rng)
+        driver, sight = setting.deal(rng.getrandbits(32)), setting.sight
+        pages = [sight.page(seat) for seat in range(setting.seats)]
+        while not driver.over and count > 0:
+            for seat in rng.sample(range(setting.seats), rng.randint(1, setting.seats)):
+                sight.feature.show_here(sight.seen(driver.state, seat), pages[seat])
+                sight.show_begun(driver.prefix if seat == driver.seat else (), pages[seat])
+                assert np.array_equal(vector(driver.page(seat)), vector(pages[seat]))
+            driver.act(rng.choice(driver.actions()))
+            count -= 1
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_every_position_has_a_name_of_its_own(id: str) -> None:
     for seats in Setting(id).game.seats[-2:]:
         sight = Setting(id, seats).sight

@@ -150,6 +150,11 @@ def test_a_shape_that_was_not_cut_shows_a_thing_whole() -> None:
     assert written(Structure("weather", Weather.SHAPE), seen) == places
 
 
+def test_a_view_may_show_some_fields_and_nothing_beside_them() -> None:
+    shape = Weather.SHAPE.only("drops")
+    assert written(Structure("weather", shape), shape.of(Weather(1, [2], 4))) == {"x.drops.length": 1, "x.drops.*": 2}
+
+
 def test_a_view_with_too_few_or_too_many_values_says_which_it_needs() -> None:
     with pytest.raises(ValueError, match="2 values for 1 fields: age"):
         SEEN_WEATHER.of(Weather(1, [2, 3], 4), 7, 8)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from walpurgis.kernel.data import Data, Glimpse, Shape
-from walpurgis.kernel.page import ONE, UNSEEN, Feature, Out, Page, Part, Row
+from walpurgis.kernel.data import Data, Shape
+from walpurgis.kernel.page import ONE, UNSEEN, Feature, Out, Page, Part, Plan, Row
 from walpurgis.kernel.single import Scalar
 
 
@@ -29,6 +29,10 @@ class Apart(Feature):
     def parts(self) -> list[Part]:
         return self._parts
 
+    def plan(self) -> Plan:
+        inside = tuple([(part.start, number, part.inside.plan()) for number, part in enumerate(self._parts)])
+        return self.planned("apart", inside, object=UNSEEN)
+
     def taken(self, value: Any, seat: int) -> Any:
         row: Row = []
         self.take(value, seat, row)
@@ -45,43 +49,49 @@ class Apart(Feature):
 
 
 class Fields(Apart):
-    """The fields of a class of data, or of what a seat sees: those that a thing has by itself, and more beside them."""
+    """What a seat sees: the values that a thing has by itself, if there is one, and more beside them."""
 
     def __init__(self, pieces: list[Part], origin: Shape | None, beside: tuple[str, ...], adding: bool) -> None:
         """What is shown, the shape of a thing that has some of it by itself, and the names of what it has not."""
         super().__init__(pieces, adding)
         own = [Field(piece, origin.names.index(piece.name)) for piece in pieces if origin and piece.name not in beside]
         more = [Field(piece, beside.index(piece.name)) for piece in pieces if piece.name in beside]
-        self._inner = [field for field in own if not field.inside.whole]
-        self._inner_more = [field for field in more if not field.inside.whole]
-        self._parts = []
-        if origin is not None:
-            self._parts += [Part("", Together(own, adding), 0), *spread(self._inner)]
-        self._beside = len(beside) > 0
-        if self._beside:
-            self._parts += [Part("", Together(more, adding), 0), *spread(self._inner_more)]
+        self._own = Group(own, adding)
+        self._more = Group(more, adding)
+        self._has_own = origin is not None
+        self._parts = [*(self._own.parts() if self._has_own else ()), *self._more.parts()]
+
+    def whole_plan(self) -> Plan:
+        groups = [self._own, self._more] if self._has_own else [self._more]
+        return self.planned("pair" if self._has_own else "fields", tuple([(0, 0, group.plan()) for group in groups]))
 
     def take(self, value: Any, seat: int, row: Row) -> None:
-        if not isinstance(value, Glimpse):
-            self._take_own(value, seat, row)
-            return
-        if value.thing is not None:
-            self._take_own(value.thing, seat, row)
-        if self._beside:
-            more = value.more
-            row.append(more)
-            for field in self._inner_more:
-                field.inside.take(more[field.number], seat, row)
-
-    def _take_own(self, thing: Data, seat: int, row: Row) -> None:
-        values = thing.values()
-        row.append(values)
-        for field in self._inner:
-            field.inside.take(values[field.number], seat, row)
+        if self._has_own:
+            self._own.take(value[0], seat, row)
+            self._more.take(value[1], seat, row)
+        else:
+            self._more.take(value, seat, row)
 
 
-class Plain(Fields):
+class Object(Fields):
+    """The fields of a class of data."""
+
+    def __init__(self, pieces: list[Part], shape: Shape, adding: bool) -> None:
+        super().__init__(pieces, None, shape.names, adding)
+
+    def whole_plan(self) -> Plan:
+        return self.planned("data", ((0, 0, self._more.plan()),))
+
+    def take(self, value: Any, seat: int, row: Row) -> None:
+        thing: Data = value
+        self._more.take(thing.values(), seat, row)
+
+
+class Plain(Object):
     """The fields of a class of data of which none is taken apart: they stand in a row as they come."""
+
+    def plan(self) -> Plan:
+        return self._parts[0].inside.plan()
 
     def taken(self, value: Any, seat: int) -> Any:
         thing: Data = value
@@ -102,6 +112,26 @@ class Field(Part):
         self.number = number
 
 
+class Group:
+    """Fields whose values come together: most stand in a row as one, and some are taken apart."""
+
+    def __init__(self, fields: list[Field], adding: bool) -> None:
+        self._together = Together(fields, adding)
+        self._inner = [field for field in fields if not field.inside.whole]
+
+    def parts(self) -> list[Part]:
+        return [Part("", self._together, 0), *spread(self._inner)]
+
+    def plan(self) -> Plan:
+        inner = [(field.start, field.number, field.inside.whole_plan()) for field in self._inner]
+        return self._together.planned("group", ((0, -1, self._together.plan()), *inner))
+
+    def take(self, values: tuple[Any, ...], seat: int, row: Row) -> None:
+        row.append(values)
+        for field in self._inner:
+            field.inside.take(values[field.number], seat, row)
+
+
 class Together(Feature):
     """Values that stand in a row as one, since they come as one: those of a thing, or those beside it."""
 
@@ -114,6 +144,10 @@ class Together(Feature):
         self._by_number: list[Field | None] = [None] * (max(numbers) + 1 if numbers else 0)
         for field in self.fields:
             self._by_number[field.number] = field
+
+    def plan(self) -> Plan:
+        inside = tuple([(field.start, field.number, field.inside.plan()) for field in self.fields])
+        return self.planned("together", inside, object=UNSEEN)
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         values: tuple[Any, ...] = value
@@ -153,6 +187,10 @@ class EachApart(Apart):
         self.inside = inside
         self.by_seat = by_seat
 
+    def whole_plan(self) -> Plan:
+        inside = ((0, 0, self.inside.whole_plan()),)
+        return self.planned("each_apart", inside, int(self.by_seat), len(self.pieces))
+
     def take(self, value: Any, seat: int, row: Row) -> None:
         first = seat if self.by_seat else 0
         for number in range(len(self.pieces)):
@@ -172,6 +210,9 @@ class OptionalApart(Apart):
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
 
+    def whole_plan(self) -> Plan:
+        return self.planned("optional_apart", ((1, 0, self.inside.whole_plan()),), object=self.absent)
+
     def take(self, value: Any, seat: int, row: Row) -> None:
         if value == self.absent:
             row.extend(self._nothing)
@@ -189,6 +230,9 @@ class Thing(Feature):
 
     def names(self, path: str) -> list[str]:
         return self.fields.names(path)
+
+    def plan(self) -> Plan:
+        return self.planned("thing", ((0, 0, self.fields.plan()),), object=self.fields)
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         self.fields.write(self.fields.taken(value, seat), out, at, seat)

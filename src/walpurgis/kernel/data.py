@@ -2,10 +2,16 @@
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, misfit, shorten
+
+Glimpse: TypeAlias = tuple[Any, ...]
+"""What a seat sees of a thing: see `Shape.of`. Nothing is copied, so it is to be read at once.
+
+The values of the thing and those beside them, each in a tuple; or those alone where there is no thing.
+"""
 
 
 class Shape:
@@ -33,28 +39,26 @@ class Shape:
         taken: tuple[Any, ...] = self._getter(thing)
         return taken
 
-    def of(self, thing: "Data | None", *more: Any) -> "Glimpse":
+    def of(self, thing: "Data | None", *more: Any) -> Glimpse:
         """What a seat sees of a thing: the fields that it has by itself, and a value for each of those beside them.
 
         What is no thing has nothing by itself. A shape that was not cut shows a thing whole.
         """
         if self.origin is None and thing is not None and not more:
-            return Glimpse(self, None, self.take(thing))
+            return self.take(thing)
         if (self.origin is None) != (thing is None):
             needs = "values alone, and no thing" if self.origin is None else "the thing that it is cut from"
             raise ValueError(f"the shape with {shorten(self.names, 40)} needs {needs}")
         if len(more) != len(self.beside):
             raise ValueError(f"{len(more)} values for {len(self.beside)} fields: {shorten(self.beside, 40)}")
-        return Glimpse(self, thing, more)
+        return more if thing is None else (thing.values(), more)
 
-    def words(self, seen: "Glimpse") -> dict[str, Json]:
+    def words(self, seen: Glimpse) -> dict[str, Json]:
         """What a seat sees, in words."""
-        found: dict[str, Json] = {}
-        beside = dict(zip(self.beside, seen.more, strict=True))
-        for name, kind in self.kinds.items():
-            value = beside[name] if name in beside else getattr(seen.thing, name)
-            found[name] = value if kind.plain else kind.write(value)
-        return found
+        values = dict(zip(self.beside, seen if self.origin is None else seen[1], strict=True))
+        if self.origin is not None:
+            values = dict(zip(self.origin.names, seen[0], strict=True)) | values
+        return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
 
     def read(self, data: Json, where: str) -> list[Any]:
         """The arguments of the constructor, from words."""
@@ -91,17 +95,6 @@ class Shape:
             "required": list(self.names),
             "additionalProperties": False,
         }
-
-
-@mypyc_attr(acyclic=True)
-class Glimpse:
-    """What a seat sees of a thing: see `Shape.of`. Nothing is copied, so it is to be read at once."""
-
-    def __init__(self, shape: Shape, thing: "Data | None", more: tuple[Any, ...]) -> None:
-        self.shape = shape
-        self.thing = thing
-        self.more = more
-        """The values of the fields that the thing does not have by itself."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,6 +8,7 @@ them, and seats are counted from the observer. A feature reads what `Game.seen` 
 from collections.abc import Sequence
 from typing import Any, Final
 
+from walpurgis.kernel import apart
 from walpurgis.kernel.apart import Apart, EachApart, Fields, OptionalApart, Plain, Thing
 from walpurgis.kernel.data import Data, Object, Shape, Structure
 from walpurgis.kernel.kinds import (
@@ -40,8 +41,8 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, Object):
         shape = kind.cls.SHAPE
         inside = pieces(shape, seats, adding)
-        cls = Plain if all(piece.inside.whole for piece in inside) else Fields
-        found = cls(inside, shape, (), adding)
+        cls = Plain if all(piece.inside.whole for piece in inside) else apart.Object
+        found = cls(inside, shape, adding)
         return Thing(found) if never_changes(kind.cls) else found
     if isinstance(kind, (Maybe, MaybeToken)):
         return maybe(feature(kind.kind, seats, adding), kind.kind.absent())

@@ -9,10 +9,17 @@ from array import array
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+try:
+    from walpurgis.kernel._quill import Quill as Quill  # the compiled engine has it
+except ImportError:
+    Quill = None  # type: ignore[assignment,misc]
+
 Out: TypeAlias = "memoryview[float]"
 """Where numbers are written."""
 Row: TypeAlias = list[Any]
 """The values of a view, taken apart."""
+Plan: TypeAlias = tuple[Any, ...]
+"""How a value is written, for those who write in C: see `Feature.plan`."""
 FEW: Final = 8
 """So many places are faster cleared one by one."""
 UNSEEN: Final[Any] = object()
@@ -71,6 +78,7 @@ class Feature:
         """Whether a value stands in a row as it is."""
         self.several = False
         """Whether it is several values that are compared one by one."""
+        self._quill: Any = None
 
     def names(self, path: str) -> list[str]:
         """What its places are called."""
@@ -93,6 +101,15 @@ class Feature:
 
     def show(self, value: Any, page: Page) -> None:
         """Let a page say a value, whatever it said before."""
+        if self._quill is None:
+            if Quill is None:
+                self.show_here(value, page)
+                return
+            self._quill = Quill(self.whole_plan(), UNSEEN)
+        self._quill.write(value, page.row, page.out, page.seat)
+
+    def show_here(self, value: Any, page: Page) -> None:
+        """The same, and how it is done."""
         row: Row = []
         self.take(value, page.seat, row)
         parts, before = self.parts(), page.row
@@ -124,6 +141,24 @@ class Feature:
     def kept(self, value: Any) -> Any:
         """A value as it is remembered: it stays the same when the table changes."""
         return value
+
+    def plan(self) -> Plan:
+        """How a value is written that stands in a row, in plain values, for who writes it in C."""
+        return self.planned("nothing")
+
+    def whole_plan(self) -> Plan:
+        """The same for a value as it comes: where it does not stand in a row so, it has to be taken by `taken`."""
+        plan = self.plan()
+        return plan if self.whole else self.planned("taken", ((0, 0, plan),), object=self)
+
+    def planned(
+        self, form: str, inside: tuple[Any, ...] = (), first: int = 0, second: int = 0, object: Any = None
+    ) -> Plan:
+        """A plan: a form, what all features have, two numbers and an object whose meaning depends on the form.
+
+        What is inside comes with where its places begin, and with its number among several values.
+        """
+        return form, self.width, self.adding, self.nothing, (first, second), object, inside
 
 
 class Part:

@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from walpurgis.kernel.apart import Fields
 from walpurgis.kernel.codec import Codec, codec
-from walpurgis.kernel.data import Shape, Structure
+from walpurgis.kernel.data import Glimpse, Shape, Structure
 from walpurgis.kernel.features import pieces
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import SEATS, Ids, ListOf, Maybe
-from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page, Part
+from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page, Part, Plan
 from walpurgis.kernel.state import State, snake
 from walpurgis.kernel.steps import Decision, Simultaneous
 
+NOBODY: Final[tuple[int, ...]] = ()
 REMEMBERED: Final = 1024
 """How many stacks of pending steps are remembered."""
 
@@ -41,9 +42,10 @@ class Sight:
         shown = [
             Part(part.name, own.get(part.name, part.inside), part.start) for part in pieces(self._shape, seats, False)
         ]
-        self._frame = Fields(shown, None, self._shape.names, False)
-        self._begun = {action: self._frame.width + at for at, action in enumerate(parts)}
-        self.names = [*self._frame.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
+        self.feature = Fields(shown, None, self._shape.names, False)
+        """How all of that is written."""
+        self._begun = {action: self.feature.width + at for at, action in enumerate(parts)}
+        self.names = [*self.feature.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
         """What each place is."""
         self.width = len(self.names)
 
@@ -52,21 +54,22 @@ class Sight:
 
     def page(self, seat: int) -> Page:
         """An empty page for a seat."""
-        return Page(self.width, len(self._frame.parts()), seat)
+        return Page(self.width, len(self.feature.parts()), seat)
 
     def show(self, state: State[Any], page: Page) -> None:
         """Let a page say what its seat sees of a state."""
-        stack = state.stack
-        step = stack[-1] if stack else None
-        seen = self._shape.of(
-            None,
-            self._decisions.get(type(step), -1),
-            state.waiting,
-            step.answered() if isinstance(step, Simultaneous) else (),
-            tuple([type(pending) for pending in stack[:-1]]),
-            self.game.seen(state, page.seat),
-        )
-        self._frame.show(seen, page)
+        self.feature.show(self.seen(state, page.seat), page)
+
+    def seen(self, state: State[Any], seat: int) -> Glimpse:
+        """What a seat sees of a state: what is going on, and the table."""
+        pending = [type(step) for step in state.stack]
+        decision, answered = -1, NOBODY
+        if pending:
+            decision = self._decisions.get(pending.pop(), -1)
+            step = state.stack[-1]
+            if isinstance(step, Simultaneous):
+                answered = tuple(step.answered())
+        return decision, state.waiting, answered, pending, self.game.seen(state, seat)
 
     def show_begun(self, prefix: tuple[int, ...], page: Page) -> None:
         """Let a page say which numbers of a move its seat has chosen so far."""
@@ -86,7 +89,7 @@ class Pending(Feature):
     """
 
     def __init__(self, classes: list[type]) -> None:
-        super().__init__(1 + len(classes), False, ())
+        super().__init__(1 + len(classes), False)
         self.words = [snake(cls.__name__) for cls in classes]
         self._places: dict[type, int] = {cls: 1 + at for at, cls in enumerate(classes)}
         self._counted: dict[tuple[type, ...], Out] = {}
@@ -94,8 +97,11 @@ class Pending(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}.length", *[f"{path}.*={word}" for word in self.words]]
 
+    def plan(self) -> Plan:
+        return self.planned("counted", object=self._places)
+
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        out[at : at + self.width] = self._counts(value)
+        out[at : at + self.width] = self._counts(tuple(value))
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         self.write(value, page.out, at, page.seat)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from walpurgis.kernel.kinds import Bag, Ids
-from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page
+from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page, Plan
 
 WIDEST: Final = 128
 """The first values of a list are shown one by one as long as they fit into so many places."""
@@ -17,6 +17,9 @@ class Scalar(Feature):
 
     def names(self, path: str) -> list[str]:
         return [path]
+
+    def plan(self) -> Plan:
+        return self.planned("scalar")
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         out[at] = out[at] + value if self.adding else value
@@ -37,6 +40,9 @@ class OneOf(Feature):
 
     def names(self, path: str) -> list[str]:
         return [f"{path}={word}" for word in self.words]
+
+    def plan(self) -> Plan:
+        return self.planned("one_of", first=self.low, second=self._absent)
 
     def place(self, value: int, seat: int) -> int:
         """Where the one of a value stands."""
@@ -70,6 +76,9 @@ class Seat(OneOf):
     def __init__(self, seats: int, adding: bool) -> None:
         super().__init__([f"seat+{ahead}" for ahead in range(seats)], 0, adding)
 
+    def plan(self) -> Plan:
+        return self.planned("seat", second=self._absent)
+
     def place(self, value: int, seat: int) -> int:
         return (value - seat) % self.width
 
@@ -83,6 +92,9 @@ class Members(Feature):
 
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
+
+    def plan(self) -> Plan:
+        return self.planned("members")
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         left: int = value
@@ -114,6 +126,9 @@ class Amounts(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
 
+    def plan(self) -> Plan:
+        return self.planned("amounts")
+
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         for amount in value:
             if amount:
@@ -141,6 +156,9 @@ class Bagful(Feature):
     def names(self, path: str) -> list[str]:
         return self.amounts.names(path)
 
+    def plan(self) -> Plan:
+        return self.planned("bag", first=self.bag.limit + 1)
+
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         self.amounts.write(self.bag.unpack(value), out, at, seat)
 
@@ -156,6 +174,9 @@ class Optional(Feature):
 
     def names(self, path: str) -> list[str]:
         return [f"{path}?", *self.inside.names(path)]
+
+    def plan(self) -> Plan:
+        return self.planned("optional", ((1, 0, self.inside.plan()),))
 
     def taken(self, value: Any, seat: int) -> Any:
         return value if self.whole or value == self.nothing else self.inside.taken(value, seat)
@@ -187,6 +208,9 @@ class Each(Feature):
 
     def names(self, path: str) -> list[str]:
         return [name for word in self.words for name in self.inside.names(f"{path}.{word}")]
+
+    def plan(self) -> Plan:
+        return self.planned("each", ((0, 0, self.inside.plan()),), int(self.by_seat), len(self.words))
 
     def taken(self, value: Any, seat: int) -> Any:
         return value if self.whole else [self.inside.taken(item, seat) for item in value]
@@ -240,6 +264,10 @@ class Places(Feature):
         shown = [name for place in range(self.shown) for name in self.place.names(f"{path}.{place}")]
         rest = self.rest.names(f"{path}.*") if self.has_rest else []
         return [f"{path}.length", *shown, *rest]
+
+    def plan(self) -> Plan:
+        inside = (1, 0, self.place.plan()), (self.start, 1, self.rest.plan())
+        return self.planned("places", inside, self.shown, self.start)
 
     def taken(self, value: Any, seat: int) -> Any:
         return value if self.whole else [self.place.taken(item, seat) for item in value]

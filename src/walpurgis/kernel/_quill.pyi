@@ -1,0 +1,8 @@
+from walpurgis.kernel.page import Out, Plan, Row
+
+class Quill:
+    """Writes values on pages, by the plan of a feature."""
+
+    def __init__(self, plan: Plan, unseen: object) -> None: ...
+    def write(self, value: object, row: Row, out: Out, seat: int) -> None:
+        """Let a page say a value, whatever it said before."""

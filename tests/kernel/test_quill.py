@@ -1,0 +1,102 @@
+"""Pages written in C refuse what does not fit, name it, and write nothing beyond their places."""
+
+from array import array
+from sys import getrefcount
+from typing import Any
+
+import pytest
+
+from walpurgis.kernel import COUNT, FLAG, SEAT, Bag, BySeat, Counts, Ids, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+from walpurgis.kernel.features import feature
+from walpurgis.kernel.kinds import Kind
+from walpurgis.kernel.page import UNSEEN, Out, Page, Quill
+
+pytestmark = pytest.mark.skipif(Quill is None, reason="only for the compiled build: make compiled")
+
+SKY = Ids("sky", ("sun", "rain", "snow"))
+STAR = Ids("star", [f"star_{number}" for number in range(150)])
+CLOUD = Shape(("sky", SKY), ("drops", ListOf(COUNT)))
+
+
+@pytest.mark.parametrize(
+    "kind, value, error, said",
+    [
+        (COUNT, "many", TypeError, "must be real number, not str"),
+        (SKY, 3, IndexError, "there are 3 places, and none has the number 3"),
+        (SKY, "rain", TypeError, "'rain' is no whole number"),
+        (SetOf(SKY), 0b1001, IndexError, "there are 3 places, and none has the number 3"),
+        (SetOf(SKY), "rain", TypeError, "'rain' is no set"),
+        (SetOf(STAR), 1 << 150, IndexError, "there are 150 places, and none has the number 150"),
+        (Counts(SKY), [1, 2, 3, 4], IndexError, "there are 3 places, and none has the number 3"),
+        (Counts(SKY), 7, TypeError, "7 is neither a list nor a tuple"),
+        (MapOf(SKY, COUNT), [1, 2], IndexError, "2 values for 3"),
+        (BySeat(COUNT), {}, TypeError, "{} is neither a list nor a tuple"),
+        (BySeat(Structure("cloud", CLOUD)), [CLOUD.of(None, 1, [])], IndexError, "1 values for 3"),
+        (ListOf(SKY, 2), [0, 1, 2], IndexError, "3 values in a list of at most 2"),
+        (ListOf(SKY), 5, TypeError, "5 is neither a list nor a tuple"),
+        (Structure("cloud", CLOUD), (1,), IndexError, "1 values where there are at least 2"),
+        (Structure("cloud", CLOUD), 1, TypeError, "1 is no tuple of at least 0 values"),
+        (Bag(SKY, 9), "rain", TypeError, "'rain' is no whole number"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(kind: Kind, value: Any, error: type[Exception], said: str) -> None:
+    made = feature(kind, 3)
+    page = Page(made.width, len(made.parts()), 0)
+    with pytest.raises(error) as refused:
+        made.show(value, page)
+    assert str(refused.value) == said
+
+
+def test_a_page_that_was_refused_something_says_the_next_thing_right() -> None:
+    made = feature(Structure("cloud", CLOUD), 3)
+    page = Page(made.width, len(made.parts()), 0)
+    made.show((1, [2]), page)
+    with pytest.raises(TypeError):
+        made.show((1, ["many"]), page)
+    made.show((1, [2]), page)
+    assert page.out.tolist() == [0, 1, 0, 1, 2]
+
+
+def test_sets_of_more_members_than_a_register_has_bits_are_written() -> None:
+    made = feature(SetOf(STAR), 2)
+    page = Page(made.width, len(made.parts()), 0)
+    for members in ({0, 47, 48, 63, 64, 149}, {1, 149}, {3}, set[int]()):
+        made.show(sum(1 << member for member in members), page)
+        assert {at for at, number in enumerate(page.out) if number} == members
+
+
+def test_a_page_of_another_size_or_shape_is_refused() -> None:
+    quill = Quill(feature(SKY, 2).whole_plan(), UNSEEN)
+    places: Out = memoryview(array("f", bytes(12)))
+    more: Out = memoryview(array("f", bytes(24)))
+    with pytest.raises(ValueError, match="a row of 2 values where there are 1"):
+        quill.write(1, [UNSEEN, UNSEEN], places, 0)
+    with pytest.raises(ValueError, match="3 numbers need as many places that can be written"):
+        quill.write(1, [UNSEEN], places[:2], 0)
+    with pytest.raises(ValueError, match="3 numbers need as many places that can be written"):
+        quill.write(1, [UNSEEN], memoryview(bytes(12)).cast("f"), 0)
+    with pytest.raises(ValueError, match="3 numbers need as many places that can be written"):
+        quill.write(1, [UNSEEN], more[::2], 0)
+    with pytest.raises(TypeError, match=r"write\(\) takes a value, the row of a page, its numbers, and its seat"):
+        quill.write(1, (UNSEEN,), places, 0)  # type: ignore[arg-type]
+    assert places.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("plan", [7, ("scalar",), ("song", 1, False, None, (0, 0), None, ())])
+def test_a_plan_that_is_none_is_refused(plan: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Quill(plan, UNSEEN)
+
+
+def test_what_is_remembered_does_not_keep_the_table_alive() -> None:
+    """A page keeps copies of lists, so a list that is shown has as many owners as before."""
+    made = feature(
+        Structure("all", Shape(("seat", SEAT), ("yes", FLAG), ("drops", ListOf(COUNT)), ("sky", Maybe(SKY)))), 2
+    )
+    page = Page(made.width, len(made.parts()), 0)
+    drops = [1000, 2000]
+    before = getrefcount(drops)
+    for number in range(100):
+        drops[0] = number + 1000
+        made.show((0, True, drops, -1), page)
+    assert getrefcount(drops) == before
