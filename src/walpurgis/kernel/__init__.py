@@ -5,6 +5,7 @@ Standard library only; no files, no clock, no global randomness; knows no game.
 
 from walpurgis.kernel.box import BadBox, Box
 from walpurgis.kernel.chance import reshuffle
+from walpurgis.kernel.compiling import COMPILED
 from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
@@ -37,6 +38,7 @@ from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import AnyStep, Choice, Decision, Simultaneous, Step
 
 __all__ = [
+    "COMPILED",
     "COUNT",
     "FLAG",
     "OTHER_SEAT",

@@ -298,19 +298,17 @@ static int write_each(const Nib *nib, PyObject *value, float *out, Py_ssize_t se
     return 0;
 }
 
-static int write_places(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
+/* Write the values of a list from one of them on, and how many there are. */
+static int write_places(const Nib *nib, PyObject *value, Py_ssize_t first, float *out, Py_ssize_t seat)
 {
     PyObject **found;
     Py_ssize_t count;
     if (items(value, &found, &count) < 0) {
         return -1;
     }
-    if (count == 0) {
-        return 0;
-    }
     const Nib *place = nib->inside[0], *rest = nib->inside[1];
     add(nib, out, (double)count);
-    for (Py_ssize_t at = 0; at < count; at++) {
+    for (Py_ssize_t at = first; at < count; at++) {
         int nothing = same(found[at], place->nothing);
         if (nothing < 0) {
             return -1;
@@ -404,15 +402,27 @@ static int count_from(const Nib *nib, PyObject *value, Py_ssize_t first, float c
     return 0;
 }
 
-/* Lists of things mostly change at their ends, so what both begin with stays. */
-static int recount(const Nib *nib, PyObject *now, PyObject *old, float *out)
+/* With how many items two lists begin that are the same objects. */
+static Py_ssize_t alike(PyObject *one, PyObject *other)
 {
-    Py_ssize_t alike = 0;
-    while (alike < PyList_GET_SIZE(now) && alike < PyList_GET_SIZE(old) &&
-           PyList_GET_ITEM(now, alike) == PyList_GET_ITEM(old, alike)) {
-        alike++;
+    Py_ssize_t same = 0;
+    while (same < PyList_GET_SIZE(one) && same < PyList_GET_SIZE(other) &&
+           PyList_GET_ITEM(one, same) == PyList_GET_ITEM(other, same)) {
+        same++;
     }
-    return count_from(nib, old, alike, -1, out) < 0 ? -1 : count_from(nib, now, alike, 1, out);
+    return same;
+}
+
+/* Write a list where another one stands. Lists mostly change at their ends, so what both begin with stays. */
+static int rewrite_list(const Nib *nib, PyObject *now, PyObject *old, float *out, Py_ssize_t seat)
+{
+    Py_ssize_t from = alike(now, old);
+    if (nib->form == COUNTED) {
+        return count_from(nib, old, from, -1, out) < 0 ? -1 : count_from(nib, now, from, 1, out);
+    }
+    Py_ssize_t width = nib->inside[0]->width;
+    memset(out + 1 + from * width, 0, (size_t)((PyList_GET_SIZE(old) - from) * width) * sizeof(float));
+    return write_places(nib, now, from, out, seat);
 }
 
 /* Write a value into places that hold zeros, as the observer in a seat sees it; -1 for an error. */
@@ -436,7 +446,7 @@ static int write_value(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
     case EACH:
         return write_each(nib, value, out, seat);
     case PLACES:
-        return write_places(nib, value, out, seat);
+        return write_places(nib, value, 0, out, seat);
     case TOGETHER:
     case APART:
         return write_several(nib, value, out, seat, nib->object);
@@ -452,8 +462,10 @@ static int write_value(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
 /* Write a value where another one stands, or none. */
 static int rewrite(const Nib *nib, PyObject *value, PyObject *old, float *out, Py_ssize_t seat)
 {
-    if (nib->form == COUNTED && PyList_CheckExact(value) && PyList_CheckExact(old)) {
-        return recount(nib, value, old, out);
+    if ((nib->form == COUNTED || nib->form == PLACES) && PyList_CheckExact(value) && PyList_CheckExact(old)) {
+        if (nib->form == COUNTED || PyList_GET_SIZE(old) <= nib->first) { /* all have places of their own */
+            return rewrite_list(nib, value, old, out, seat);
+        }
     }
     memset(out, 0, (size_t)nib->width * sizeof(float));
     return write_unless_nothing(nib, value, out, seat);

@@ -3,12 +3,11 @@
 import random
 from typing import Any, Final, TypeVar
 
-from walpurgis.kernel.compiling import i64
+from walpurgis.kernel.compiling import COMPILED, i64
 
 _T = TypeVar("_T")
 MASK: Final = (1 << 64) - 1
 HALF: Final = (1 << 32) - 1
-COMPILED: Final = not __file__.endswith(".py")
 
 
 def seeded(seed: int) -> int:

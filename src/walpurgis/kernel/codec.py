@@ -38,6 +38,8 @@ class Codec:
             self.size += family.size
         self.codes = [number.to_bytes(CODE, sys.byteorder) for number in range(self.size)]
         """Each number as it lies in memory."""
+        self._moves: list[Move | None] = [None] * self.size
+        """The moves that have one number, by that: those that a question has been about."""
         self._questions: dict[tuple[Move, ...], Question] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -48,8 +50,15 @@ class Codec:
         numbers = move.numbers
         if not numbers:
             numbers = move.numbers = self.families[move.verb.number].encode(move.args)
-            move.number = numbers[0] if len(numbers) == 1 else -1
+            if len(numbers) > 1:
+                move.second = numbers[1]
+            else:
+                move.number = numbers[0]
         return numbers
+
+    def known(self, action: int) -> Move | None:
+        """The move that a number stands for, if a question has been about it."""
+        return self._moves[action] if 0 <= action < self.size else None
 
     def decode(self, sequence: Sequence[int]) -> Move:
         """The move of a sequence of numbers."""
@@ -83,6 +92,7 @@ class Codec:
             if move.number < 0 and len(self.encode(move)) > 1:
                 return Stepwise(self, list(moves), ())
             numbers.append(move.number)
+            self._moves[move.number] = move
         return Question(self, moves, tuple(numbers))
 
     def ask_on(self, moves: list[Move], prefix: tuple[int, ...]) -> "Question":
@@ -160,16 +170,14 @@ class Question:
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        return self.moves[self._place(action)]
+        move = self.codec.known(action)
+        if move is None or move not in self.moves:
+            raise self._refusal(action)
+        return move
 
-    def _place(self, action: int) -> int:
-        """Where a number stands among those that may be chosen."""
-        numbers = self.numbers
-        for place in range(len(numbers)):
-            if numbers[place] == action:
-                return place
-        legal = sorted(numbers)
-        raise ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
+    def _refusal(self, action: int) -> ValueError:
+        legal = sorted(self.numbers)
+        return ValueError(f"action {action} ({self.codec.name(action)}) is not legal now; legal are {legal}")
 
 
 @mypyc_attr(acyclic=True)
@@ -185,8 +193,12 @@ class Stepwise(Question):
         self.prefix = prefix
         self._next: list[int] = []
         """The numbers that may be chosen,"""
-        self._left: list[Any] = []
-        """and what is left after each: a move, a list of several, or the question that follows."""
+        self._first: list[int] = []
+        """for each the first of its moves,"""
+        self._end: list[int] = []
+        """and the end of those; 0 where they do not stand together."""
+        self._left: dict[int, Move | Question] = {}
+        """What is left after a number that was chosen before."""
         self._part(moves)
         while len(self._next) == 1 and len(moves) > 1:
             self.prefix = (*self.prefix, self._next[0])
@@ -197,18 +209,26 @@ class Stepwise(Question):
         return Stepwise, (self.codec, self.moves, self.prefix)
 
     def answer(self, action: int) -> "Move | Question":
-        place = self._place(action)
-        left = self._left[place]
-        if isinstance(left, Move):
-            return left
-        if isinstance(left, list):
-            left = self._left[place] = Stepwise(self.codec, left, (*self.prefix, action))
-        assert isinstance(left, Question)
+        left = self._left.get(action)
+        if left is None:
+            moves = self._moves_with(action)
+            left = moves[0] if len(moves) == 1 else Stepwise(self.codec, moves, (*self.prefix, action))
+            self._left[action] = left
         return left
+
+    def _moves_with(self, action: int) -> list[Move]:
+        """The moves that go on with a number."""
+        if action not in self._next:
+            raise self._refusal(action)
+        place, at = self._next.index(action), len(self.prefix)
+        first, end = self._first[place], self._end[place]
+        if end > 0:
+            return list(self.moves[first:end])
+        return [move for move in self.moves[first:] if self.codec.encode(move)[at] == action]
 
     def _part(self, moves: list[Move]) -> None:
         """Part moves by their next number. Those that begin alike mostly stand together."""
-        self._next, self._left = [], []
+        self._next, self._first, self._end = [], [], []
         places: dict[int, int] = {}
         at = len(self.prefix)
         first, last = 0, -1
@@ -216,31 +236,30 @@ class Stepwise(Question):
         for here, move in enumerate(moves):
             if move.verb is opened:
                 continue
-            numbers = move.numbers or self.codec.encode(move)
-            if at == 0:
-                opened = move.verb if len(numbers) > 1 else None
-            number = numbers[at]
+            if at == 1 and move.second >= 0:
+                number = move.second
+            else:
+                numbers = move.numbers or self.codec.encode(move)
+                if at == 0:
+                    opened = move.verb if len(numbers) > 1 else None
+                number = numbers[at]
             if number != last:
                 if here:
-                    self._add(last, moves, first, here, places)
+                    self._add(last, first, here, places)
                 first, last = here, number
         if moves:
-            self._add(last, moves, first, len(moves), places)
+            self._add(last, first, len(moves), places)
 
-    def _add(self, number: int, moves: list[Move], first: int, end: int, places: dict[int, int]) -> None:
-        """Add some of a list of moves that begin alike; `places` says where such moves stand that go on."""
-        if len(moves[first].numbers) > len(self.prefix) + 1:
-            place = places.get(number, -1)
-            if place >= 0:
-                self._left[place] = [*_several(self._left[place]), *moves[first:end]]
-                return
-            places[number] = len(self._next)
+    def _add(self, number: int, first: int, end: int, places: dict[int, int]) -> None:
+        """Add some moves that begin alike; `places` says where their numbers stand."""
+        place = places.get(number, -1)
+        if place >= 0:
+            self._end[place] = 0
+            return
+        places[number] = len(self._next)
         self._next.append(number)
-        self._left.append(moves[first] if end == first + 1 else moves[first:end])
-
-
-def _several(moves: Any) -> list[Move]:
-    return moves if isinstance(moves, list) else [moves]
+        self._first.append(first)
+        self._end.append(end)
 
 
 class Family:

@@ -5,9 +5,13 @@
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, TypeVar
 
 _T = TypeVar("_T")
+_ENGINE = find_spec("walpurgis.kernel.moves")
+COMPILED: Final = _ENGINE is not None and not (_ENGINE.origin or ".py").endswith(".py")
+"""Whether the engine is compiled, for the few places where another way is faster then."""
 
 if TYPE_CHECKING:
     from mypy_extensions import i64 as i64

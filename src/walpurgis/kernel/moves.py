@@ -32,7 +32,9 @@ class Move:
         self.numbers: tuple[int, ...] = ()
         """What it is for learners, once a codec was asked for it."""
         self.number = -1
-        """The same, where that is one number."""
+        """The same, where that is one number;"""
+        self.second = -1
+        """where there are several, the one after the first, by which long lists of moves are parted."""
         self._text = ""
 
     def __str__(self) -> str:

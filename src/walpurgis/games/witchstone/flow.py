@@ -1,7 +1,7 @@
 """The order of play: towers, turns, the end (WIT-2, WIT-3, WIT-4, WIT-15)."""
 
 from operator import itemgetter
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from walpurgis.games.witchstone import box, scoring
 from walpurgis.games.witchstone.box import BEHIND, BIG_WITCH_VP, DRAWS_FIRST, TILES, TOWERS, TURNS
@@ -33,7 +33,7 @@ from walpurgis.games.witchstone.words import (
     WITCH_POINTS,
 )
 from walpurgis.games.witchstone.words import TOWERS as TOWER_MOVES
-from walpurgis.kernel import COUNT, SEAT, Choice, Json, Move, Shape, Step
+from walpurgis.kernel import COMPILED, COUNT, SEAT, Choice, Json, Move, Shape, Step
 
 
 class ChooseTower(Choice):
@@ -105,16 +105,19 @@ class PlaceTile(TurnChoice):
         hand = [tile for tile in range(len(TILES)) if player.hand >> tile & 1]
         free = [space for space, used in enumerate(taken) if not used]
         room = [at for space in free for at, other in BEHIND[space] if not taken[other]]
-        moves: list[Move] = []
-        if len(room) > 1:
+        moves: list[Any] = []  # they are not looked into, so nothing checks them when compiled
+        if not room:
+            moves += [DISCARDS[tile] for tile in hand]
+        elif COMPILED or len(room) == 1:
+            for tile in hand:
+                places, turned = PLACES[tile], PLACES_TURNED[tile]
+                moves += [places[at] for at in room]
+                moves += [turned[at] for at in room]
+        else:
             pick = itemgetter(*room)
             for tile in hand:
                 moves += pick(PLACES[tile])
                 moves += pick(PLACES_TURNED[tile])
-        elif room:
-            moves = [places[tile][room[0]] for tile in hand for places in (PLACES, PLACES_TURNED)]
-        else:
-            moves = [DISCARDS[tile] for tile in hand]
         moves += removals(state, seat)
         return moves
 

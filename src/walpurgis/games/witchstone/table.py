@@ -41,6 +41,9 @@ class PlacedTile(Data):
         self.first = first
         self.second = second
 
+    def values(self) -> tuple[Any, ...]:
+        return self.tile, self.first, self.second
+
 
 class OwnedSpecial(Data):
     """A special hex tile of a player, on a space of the cauldron or beside the screen (none)."""
