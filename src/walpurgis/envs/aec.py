@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from walpurgis.envs.observation import mask, vector
+from walpurgis.envs.observation import as_flags, as_numbers
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
@@ -67,11 +67,8 @@ class Table(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; whoever is not asked has an empty mask."""
-        driver, seat = self.driver, self._seats[agent]
-        return {
-            "observation": vector(driver.page(seat)),
-            "action_mask": mask(driver.question) if seat == driver.seat else self._nothing.copy(),
-        }
+        numbers, flags = self.driver.observe(self._seats[agent], as_numbers, as_flags)
+        return {"observation": numbers, "action_mask": self._nothing.copy() if flags is None else flags}
 
     def step(self, action: int | None) -> None:
         """Choose an action for the agent that is asked; rewards come when the game is over."""

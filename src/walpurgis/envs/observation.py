@@ -1,14 +1,24 @@
 """Observations and masks as arrays."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from walpurgis.kernel.codec import Question
 from walpurgis.kernel.driver import Driver
-from walpurgis.kernel.page import Page
+from walpurgis.kernel.page import Page, Reader
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
+
+as_numbers: Final[Reader] = np.asarray
+"""How NumPy reads the numbers of a page."""
+
+
+def as_flags(flags: bytearray) -> Mask:
+    """How NumPy reads the flags of a question."""
+    return np.frombuffer(flags, np.int8)
 
 
 def observe(driver: Driver, seat: int) -> Vector:
@@ -18,21 +28,11 @@ def observe(driver: Driver, seat: int) -> Vector:
 
 def vector(page: Page) -> Vector:
     """The numbers of a page as an array of one's own."""
-    if page.array is None:
-        page.array = np.asarray(page.out)
-    numbers: Vector = page.array.copy()
+    numbers: Vector = page.copied(as_numbers)
     return numbers
 
 
 def mask(question: Question) -> Mask:
-    """The actions that may be chosen, as a vector of zeros and ones. Most questions are asked once only."""
-    flags: Mask
-    if question.array is not None:
-        flags = question.array.copy()
-        return flags
-    flags = np.frombuffer(question.flags(), np.int8)
-    if question.seen:
-        question.array = flags
-        return flags.copy()
-    question.seen = True
+    """The actions that may be chosen, as a vector of zeros and ones."""
+    flags: Mask = question.copied(as_flags)
     return flags

@@ -15,6 +15,7 @@ from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
+from walpurgis.kernel.page import Reader
 
 LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
@@ -132,10 +133,8 @@ class Question:
         """The numbers of a move that have been chosen so far."""
         self.numbers = numbers
         """The numbers that may be chosen."""
-        self.array: Any = None
-        """The mask as an array of some library, for those who have read it so before."""
-        self.seen = False
-        """Whether somebody has asked for such an array."""
+        self._array: Any = None
+        self._copied = False
         self._mask = b""
         self._listed = b""
 
@@ -159,6 +158,19 @@ class Question:
         for number in numbers:
             flags[number] = 1
         return flags
+
+    def copied(self, read: Reader) -> Any:
+        """The same as an array of one's own, from a library that reads it where it lies.
+
+        Most questions are asked once only, so an array to copy from is kept from the second time on.
+        """
+        if self._array is None:
+            array = read(self.flags())
+            if not self._copied:
+                self._copied = True
+                return array
+            self._array = array
+        return self._array.copy()
 
     @property
     def listed(self) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any
 
 from walpurgis.kernel.codec import Codec, Question
 from walpurgis.kernel.moves import Move
-from walpurgis.kernel.page import Out, Page
+from walpurgis.kernel.page import Out, Page, Reader
 from walpurgis.kernel.sight import Sight
 from walpurgis.kernel.state import State
 
@@ -53,6 +53,11 @@ class Driver:
             self._shown[seat] = self.state.moves
         self.sight.show_begun(self.question.prefix if seat == self.seat else (), page)
         return page
+
+    def observe(self, seat: int, numbers: Reader, flags: Reader) -> tuple[Any, Any]:
+        """What a seat sees and what it may choose, as arrays of one's own; None where it is not asked."""
+        seen = self.page(seat).copied(numbers)
+        return seen, self.question.copied(flags) if seat == self.seat else None
 
     def act(self, action: int) -> int:
         """Choose a number; a move is made as soon as it is the only one left. Returns the seat that is asked next."""

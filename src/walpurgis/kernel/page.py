@@ -6,6 +6,7 @@ showing a view means comparing two rows, and writing only what differs.
 """
 
 from array import array
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -18,6 +19,8 @@ Out: TypeAlias = "memoryview[float]"
 """Where numbers are written."""
 Row: TypeAlias = list[Any]
 """The values of a view, taken apart."""
+Reader: TypeAlias = Callable[[Any], Any]
+"""How some library makes an array of what lies in memory."""
 Plan: TypeAlias = tuple[Any, ...]
 """How a value is written, for those who write in C: see `Feature.plan`."""
 FEW: Final = 8
@@ -42,8 +45,7 @@ class Page:
         self.seat = seat
         self.out: Out = memoryview(array("f", bytes(4 * width)))
         """The numbers."""
-        self.array: Any = None
-        """The same numbers as an array of some library, for those who have read them so before."""
+        self._array: Any = None
         self.row: Row = [UNSEEN] * values
         """The values."""
         self.begun: tuple[int, ...] = ()
@@ -53,6 +55,12 @@ class Page:
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is an empty page: it will say the same after the next look."""
         return Page, (len(self.out), len(self.row), self.seat)
+
+    def copied(self, read: Reader) -> Any:
+        """The numbers as an array of one's own, from a library that reads them where they lie."""
+        if self._array is None:
+            self._array = read(self.out)
+        return self._array.copy()
 
     def clear(self, at: int, width: int) -> None:
         """Set some places to zero."""
