@@ -16,12 +16,12 @@ typedef enum {
     /* values that stand in a row as they are */
     SCALAR, ONE_OF, SEAT, MEMBERS, AMOUNTS, BAG, OPTIONAL, EACH, PLACES, TOGETHER, APART, THING, COUNTED, NOTHING,
     /* values as they come, which are taken apart */
-    TAKEN, GROUP, FIELDS, PAIR, DATA, EACH_APART, OPTIONAL_APART,
+    TAKEN, GROUP, FIELDS, PAIR, DATA, EACH_DATA, EACH_APART, OPTIONAL_APART,
 } Form;
 
 static const char *const FORMS[] = {
     "scalar", "one_of", "seat", "members", "amounts", "bag", "optional", "each", "places", "together", "apart", "thing",
-    "counted", "nothing", "taken", "group", "fields", "pair", "data", "each_apart", "optional_apart", NULL,
+    "counted", "nothing", "taken", "group", "fields", "pair", "data", "each_data", "each_apart", "optional_apart", NULL,
 };
 
 /* How a value is written: a feature. */
@@ -31,7 +31,7 @@ typedef struct Nib {
     Py_ssize_t width;     /* how many places it takes */
     PyObject *nothing;    /* a value that leaves all places as they are */
     PyObject *object;     /* thing, taken: who takes it apart; counted: the places; optional_apart: what stands for none */
-    PyObject *method;     /* thing, taken, data: the name of what is called for that */
+    PyObject *method;     /* thing, taken, data, each_data: the name of what is called for that */
     Py_ssize_t first;     /* one_of: the lowest value; bag: the base; each: whether it goes by seat; places: how many are shown */
     Py_ssize_t second;    /* one_of, seat: what stands for none; each: how many; places: where the others begin */
     Py_ssize_t slots;     /* how many values a page remembers of it */
@@ -604,10 +604,32 @@ static int put_optional(const Nib *nib, PyObject *value, PyObject *row, Py_ssize
     return 0;
 }
 
+/* The values of each piece of data in a list. */
+static PyObject *values_of_each(const Nib *nib, PyObject *value)
+{
+    PyObject **found;
+    Py_ssize_t count;
+    if (items(value, &found, &count) < 0) {
+        return NULL;
+    }
+    PyObject *taken = PyList_New(count);
+    for (Py_ssize_t at = 0; taken != NULL && at < count; at++) {
+        PyObject *values = PyObject_CallMethodNoArgs(found[at], nib->method);
+        if (values == NULL) {
+            Py_CLEAR(taken);
+        } else {
+            PyList_SET_ITEM(taken, at, values);
+        }
+    }
+    return taken;
+}
+
 /* Have a value taken by Python: its feature, or the thing itself. */
 static int put_taken(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
 {
-    PyObject *taken = nib->form == DATA ? PyObject_CallMethodNoArgs(value, nib->method) : taken_by(nib, value, seat);
+    PyObject *taken = nib->form == DATA        ? PyObject_CallMethodNoArgs(value, nib->method)
+                      : nib->form == EACH_DATA ? values_of_each(nib, value)
+                                               : taken_by(nib, value, seat);
     if (taken == NULL) {
         return -1;
     }
@@ -632,6 +654,7 @@ static int put(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, fl
         return put_optional(nib, value, row, at, out, seat, unseen);
     case TAKEN:
     case DATA:
+    case EACH_DATA:
         return put_taken(nib, value, row, at, out, seat, unseen);
     default:
         return put_single(nib, value, row, at, out, seat, unseen);
@@ -721,10 +744,6 @@ static Nib *make_nib(PyObject *plan)
     }
     nib->nothing = Py_NewRef(nothing);
     nib->object = Py_NewRef(object);
-    nib->method = PyUnicode_InternFromString(strcmp(form, "data") == 0 ? "values" : "taken");
-    if (nib->method == NULL) {
-        goto failed;
-    }
     while (FORMS[number] != NULL && strcmp(FORMS[number], form) != 0) {
         number++;
     }
@@ -733,6 +752,10 @@ static Nib *make_nib(PyObject *plan)
         goto failed;
     }
     nib->form = (Form)number;
+    nib->method = PyUnicode_InternFromString(nib->form == DATA || nib->form == EACH_DATA ? "values" : "taken");
+    if (nib->method == NULL) {
+        goto failed;
+    }
     if (make_inside(nib, inside) == 0) {
         count_slots(nib);
         return nib;

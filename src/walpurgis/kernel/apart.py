@@ -90,6 +90,10 @@ class Object(Fields):
 class Plain(Object):
     """The fields of a class of data of which none is taken apart: they stand in a row as they come."""
 
+    def __init__(self, pieces: list[Part], shape: Shape, adding: bool) -> None:
+        super().__init__(pieces, shape, adding)
+        self.plain = True
+
     def plan(self) -> Plan:
         return self._parts[0].inside.plan()
 

@@ -86,6 +86,8 @@ class Feature:
         """Whether a value stands in a row as it is."""
         self.several = False
         """Whether it is several values that are compared one by one."""
+        self.plain = False
+        """Whether a value is a piece of data that is taken as its values, all of which stand in a row."""
         self._quill: Any = None
 
     def names(self, path: str) -> list[str]:

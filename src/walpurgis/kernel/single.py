@@ -269,6 +269,9 @@ class Places(Feature):
         inside = (1, 0, self.place.plan()), (self.start, 1, self.rest.plan())
         return self.planned("places", inside, self.shown, self.start)
 
+    def whole_plan(self) -> Plan:
+        return self.planned("each_data", ((0, 0, self.plan()),)) if self.place.plain else super().whole_plan()
+
     def taken(self, value: Any, seat: int) -> Any:
         return value if self.whole else [self.place.taken(item, seat) for item in value]
 

@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
 from walpurgis.kernel.data import Table
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Table)
 
 SAVE_FORMAT = 1
+NOBODY: Final = -2
+"""No seat; and not -1 either, which stands for the seat that is asked when a game is over."""
 
 
 class Saying:
@@ -64,7 +66,10 @@ class State(Generic[T]):
         self.events: list[Event] | None = None
         self.waiting: tuple[int, ...] = ()
         """The seats that may act now, sorted."""
-        self._legal: dict[int, list[Move]] = {}
+        self._asked = NOBODY
+        """The seat whose moves are known by now,"""
+        self._known: list[Move] = []
+        """and these moves."""
 
     # ----- the contract: what everybody uses -----
 
@@ -129,7 +134,7 @@ class State(Generic[T]):
             self.script,
         )
         twin.waiting = self.waiting
-        twin._legal = self._legal.copy()
+        twin._asked, twin._known = self._asked, self._known
         return twin
 
     def view(self, seat: int | None) -> dict[str, Json]:
@@ -160,7 +165,7 @@ class State(Generic[T]):
         world = self.copy()
         world.generator = rng.getrandbits(64)
         world.script = None
-        world._legal = {}
+        world._asked = NOBODY
         self.game.redeal(world, seat, rng)
         step = world.stack[-1] if world.stack else None
         if isinstance(step, Simultaneous):
@@ -274,8 +279,7 @@ class State(Generic[T]):
 
     def advance(self) -> None:
         """Run automatic steps until somebody has to decide or the game is over."""
-        if self._legal:
-            self._legal = {}
+        self._asked = NOBODY
         stack = self.stack
         while stack:
             step = stack[-1]
@@ -293,7 +297,7 @@ class State(Generic[T]):
                     stack.pop()
                     step.apply(self, seats[0], moves[0])
                     continue
-                self._legal[seats[0]] = moves
+                self._asked, self._known = seats[0], moves
             self.waiting = seats
             return
         self.waiting = ()
@@ -308,11 +312,12 @@ class State(Generic[T]):
 
     def _moves(self, seat: int) -> list[Move]:
         """The moves of a seat: the list itself, which nobody changes."""
-        moves = self._legal.get(seat)
-        if moves is None:
-            moves = self._ask(seat) if seat in self.waiting else []
-            self._legal[seat] = moves
-        return moves
+        if seat != self._asked:
+            if seat not in self.waiting:
+                return []
+            self._known = self._ask(seat)
+            self._asked = seat
+        return self._known
 
     def _ask(self, seat: int) -> list[Move]:
         """The moves of a waiting seat, asked for anew."""
