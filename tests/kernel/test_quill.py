@@ -82,6 +82,14 @@ def test_a_page_of_another_size_or_shape_is_refused() -> None:
     assert places.tolist() == [0, 0, 0]
 
 
+def test_a_page_is_written_by_one_writer() -> None:
+    made = feature(Structure("cloud", CLOUD), 2)
+    page = Page(made.width, len(made.parts()), 0)
+    page.row[0] = [1]
+    with pytest.raises(ValueError, match="the page remembers what somebody else has written"):
+        made.show((1, []), page)
+
+
 @pytest.mark.parametrize("plan", [7, ("scalar",), ("song", 1, False, None, (0, 0), None, ())])
 def test_a_plan_that_is_none_is_refused(plan: Any) -> None:
     with pytest.raises((TypeError, ValueError)):

@@ -5,7 +5,7 @@
    it is comparing and writing small numbers. The compiled engine uses it where it is there; nothing needs it. A test
    compares the two over whole games.
 
-   A page's numbers are written where they lie, so a value that has changed is cleared and written as a whole, which
+   A page's numbers are written where they lie. A value that has changed is cleared and written as a whole, which mostly
    takes less time here than finding out what of it is new. */
 
 #define PY_SSIZE_T_CLEAN
@@ -471,26 +471,33 @@ static int rewrite(const Nib *nib, PyObject *value, PyObject *old, float *out, P
     return write_unless_nothing(nib, value, out, seat);
 }
 
+/* A page that is being written: what it remembers, its seat, and what stands there for no value. */
+typedef struct {
+    PyObject *row;
+    Py_ssize_t seat;
+    PyObject *unseen;
+} Page;
+
 /* Let a page say a value that stands in a row as it is. */
-static int put_single(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_single(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, const Page *page)
 {
     PyObject *old = PyList_GET_ITEM(row, at);
     int equal = same(value, old);
     if (equal != 0) {
         return equal < 0 ? -1 : 0;
     }
-    PyObject *copy = rewrite(nib, value, old, out, seat) < 0 ? NULL : kept(value);
+    PyObject *copy = rewrite(nib, value, old, out, page->seat) < 0 ? NULL : kept(value);
     if (copy == NULL) {
-        PyList_SetItem(row, at, Py_NewRef(unseen)); /* whatever stands there now */
+        PyList_SetItem(row, at, Py_NewRef(page->unseen)); /* whatever stands there now */
         return -1;
     }
     return PyList_SetItem(row, at, copy);
 }
 
 /* Let a page say values that stand together. It remembers those that are shown, in a list of its own, which it keeps. */
-static int put_together(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_together(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
-    PyObject **found, *old = PyList_GET_ITEM(row, at);
+    PyObject **found, *old = PyList_GET_ITEM(page->row, at);
     Py_ssize_t count;
     if (items(value, &found, &count) < 0) {
         return -1;
@@ -499,45 +506,48 @@ static int put_together(const Nib *nib, PyObject *value, PyObject *row, Py_ssize
         PyErr_Format(PyExc_IndexError, "%zd values where there are at least %zd", count, nib->least);
         return -1;
     }
-    if (old == unseen) {
+    if (old == page->unseen) {
         old = PyList_New(nib->count);
         if (old == NULL) {
             return -1;
         }
         for (Py_ssize_t number = 0; number < nib->count; number++) {
-            PyList_SET_ITEM(old, number, Py_NewRef(unseen));
+            PyList_SET_ITEM(old, number, Py_NewRef(page->unseen));
         }
-        if (PyList_SetItem(row, at, old) < 0) {
+        if (PyList_SetItem(page->row, at, old) < 0) {
             return -1;
         }
+    } else if (!PyList_CheckExact(old) || PyList_GET_SIZE(old) != nib->count) {
+        PyErr_SetString(PyExc_ValueError, "the page remembers what somebody else has written");
+        return -1;
     }
     for (Py_ssize_t number = 0; number < nib->count; number++) {
         PyObject *now = found[nib->numbers[number]];
         if (now != PyList_GET_ITEM(old, number) &&
-            put_single(nib->inside[number], now, old, number, out + nib->starts[number], seat, unseen) < 0) {
+            put_single(nib->inside[number], now, old, number, out + nib->starts[number], page) < 0) {
             return -1;
         }
     }
     return 0;
 }
 
-static int put(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen);
+static int put(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page);
 
 /* Values that come together: most stand in a row as one, and some are taken apart. */
-static int put_group(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_group(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     if (!PyTuple_Check(value) || PyTuple_GET_SIZE(value) < nib->least) {
         PyErr_Format(PyExc_TypeError, "%R is no tuple of at least %zd values", value, nib->least);
         return -1;
     }
-    if (put_together(nib->inside[0], value, row, at, out, seat, unseen) < 0) {
+    if (put_together(nib->inside[0], value, at, out, page) < 0) {
         return -1;
     }
     at += 1;
     for (Py_ssize_t number = 1; number < nib->count; number++) {
         const Nib *inside = nib->inside[number];
         PyObject *item = PyTuple_GET_ITEM(value, nib->numbers[number]);
-        if (put(inside, item, row, at, out + nib->starts[number], seat, unseen) < 0) {
+        if (put(inside, item, at, out + nib->starts[number], page) < 0) {
             return -1;
         }
         at += inside->slots;
@@ -545,20 +555,20 @@ static int put_group(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t 
     return 0;
 }
 
-static int put_pair(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_pair(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     if (!PyTuple_Check(value) || PyTuple_GET_SIZE(value) != 2) {
         PyErr_Format(PyExc_TypeError, "%R is not the values of a thing and those beside them", value);
         return -1;
     }
     const Nib *own = nib->inside[0], *more = nib->inside[1];
-    if (put_group(own, PyTuple_GET_ITEM(value, 0), row, at, out, seat, unseen) < 0) {
+    if (put_group(own, PyTuple_GET_ITEM(value, 0), at, out, page) < 0) {
         return -1;
     }
-    return put_group(more, PyTuple_GET_ITEM(value, 1), row, at + own->slots, out, seat, unseen);
+    return put_group(more, PyTuple_GET_ITEM(value, 1), at + own->slots, out, page);
 }
 
-static int put_each(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_each(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     PyObject **found;
     Py_ssize_t count;
@@ -571,32 +581,32 @@ static int put_each(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t a
     }
     const Nib *inside = nib->inside[0];
     for (Py_ssize_t number = 0; number < nib->second; number++) {
-        PyObject *item = found[nib->first ? (seat + number) % nib->second : number];
-        if (put(inside, item, row, at + number * inside->slots, out + number * inside->width, seat, unseen) < 0) {
+        PyObject *item = found[nib->first ? (page->seat + number) % nib->second : number];
+        if (put(inside, item, at + number * inside->slots, out + number * inside->width, page) < 0) {
             return -1;
         }
     }
     return 0;
 }
 
-static int put_optional(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_optional(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     int absent = same(value, nib->object);
     if (absent < 0) {
         return -1;
     }
-    int stands = PyList_GET_ITEM(row, at) != unseen;
+    int stands = PyList_GET_ITEM(page->row, at) != page->unseen;
     if (!absent) {
         out[0] = 1;
-        if (!stands && PyList_SetItem(row, at, Py_NewRef(Py_True)) < 0) {
+        if (!stands && PyList_SetItem(page->row, at, Py_NewRef(Py_True)) < 0) {
             return -1;
         }
-        return put(nib->inside[0], value, row, at + 1, out + 1, seat, unseen);
+        return put(nib->inside[0], value, at + 1, out + 1, page);
     }
     if (stands) {
         memset(out, 0, (size_t)nib->width * sizeof(float));
         for (Py_ssize_t slot = at; slot < at + nib->slots; slot++) {
-            if (PyList_SetItem(row, slot, Py_NewRef(unseen)) < 0) {
+            if (PyList_SetItem(page->row, slot, Py_NewRef(page->unseen)) < 0) {
                 return -1;
             }
         }
@@ -625,39 +635,39 @@ static PyObject *values_of_each(const Nib *nib, PyObject *value)
 }
 
 /* Have a value taken by Python: its feature, or the thing itself. */
-static int put_taken(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put_taken(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     PyObject *taken = nib->form == DATA        ? PyObject_CallMethodNoArgs(value, nib->method)
                       : nib->form == EACH_DATA ? values_of_each(nib, value)
-                                               : taken_by(nib, value, seat);
+                                               : taken_by(nib, value, page->seat);
     if (taken == NULL) {
         return -1;
     }
-    int done = put(nib->inside[0], taken, row, at, out, seat, unseen);
+    int done = put(nib->inside[0], taken, at, out, page);
     Py_DECREF(taken);
     return done;
 }
 
 /* Let a page say a value as it comes. It remembers what it says in a row, from a slot on. */
-static int put(const Nib *nib, PyObject *value, PyObject *row, Py_ssize_t at, float *out, Py_ssize_t seat, PyObject *unseen)
+static int put(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     switch (nib->form) {
     case GROUP:
-        return put_group(nib, value, row, at, out, seat, unseen);
+        return put_group(nib, value, at, out, page);
     case FIELDS:
-        return put_group(nib->inside[0], value, row, at, out, seat, unseen);
+        return put_group(nib->inside[0], value, at, out, page);
     case PAIR:
-        return put_pair(nib, value, row, at, out, seat, unseen);
+        return put_pair(nib, value, at, out, page);
     case EACH_APART:
-        return put_each(nib, value, row, at, out, seat, unseen);
+        return put_each(nib, value, at, out, page);
     case OPTIONAL_APART:
-        return put_optional(nib, value, row, at, out, seat, unseen);
+        return put_optional(nib, value, at, out, page);
     case TAKEN:
     case DATA:
     case EACH_DATA:
-        return put_taken(nib, value, row, at, out, seat, unseen);
+        return put_taken(nib, value, at, out, page);
     default:
-        return put_single(nib, value, row, at, out, seat, unseen);
+        return put_single(nib, value, page->row, at, out, page);
     }
 }
 
@@ -825,7 +835,8 @@ static PyObject *quill_write(PyObject *object, PyObject *const *args, Py_ssize_t
         PyErr_Format(PyExc_ValueError, "%zd numbers need as many places that can be written", nib->width);
         return NULL;
     }
-    if (put(nib, args[0], args[1], 0, out->buf, seat, self->unseen) < 0) {
+    const Page page = {args[1], seat, self->unseen};
+    if (put(nib, args[0], 0, out->buf, &page) < 0) {
         return NULL;
     }
     Py_RETURN_NONE;
