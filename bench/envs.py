@@ -1,4 +1,4 @@
-"""Steps a second through the environments, beside others: `python bench/envs.py [--quick] [--shares]`.
+"""Steps a second through the environments, beside others: `python -m bench.envs [--quick] [--shares]`.
 
 Everybody plays random legal actions, looks at each observation, and is measured in turns, so that a machine that is
 busy for a while slows all alike. The figures are medians, and the best round of each: whatever else a machine does only

@@ -1,6 +1,6 @@
 """Load on the server: how long from a move to the last seat's update, what tables and sockets cost, how much it can.
 
-`python bench/server.py` has 500 tables, 2,000 sockets and a move every four seconds at each table, on SQLite;
+`python -m bench.server` has 500 tables, 2,000 sockets and a move every four seconds at each table, on SQLite;
 `--database embedded` does the same on a PostgreSQL of its own, `--processes 2` with two servers, each of which holds
 half of every table's sockets.
 """
