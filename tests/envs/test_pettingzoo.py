@@ -146,6 +146,7 @@ def finish(table: Table, seed: int) -> dict[str, float]:
             rewards[agent] = reward
             table.step(None)
         else:
+            assert observation is not None
             table.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
     return rewards
 

@@ -96,6 +96,24 @@ def test_a_plan_that_is_none_is_refused(plan: Any) -> None:
         Quill(plan, UNSEEN)
 
 
+def test_flags_are_set_where_there_are_some() -> None:
+    from walpurgis.kernel._quill import mark
+
+    flags = bytearray(3)
+    mark(flags, (0, 2))
+    assert flags == b"\1\0\1"
+    with pytest.raises(IndexError, match="there are 3 flags, and none has the number 3"):
+        mark(flags, (3,))
+    with pytest.raises(IndexError, match="there are 3 flags, and none has the number -1"):
+        mark(flags, (-1,))
+    with pytest.raises(TypeError, match="'rain' is no whole number"):
+        mark(flags, ("rain",))  # type: ignore[arg-type]
+    with pytest.raises(BufferError):
+        mark(b"\0\0\0", (1,))
+    with pytest.raises(TypeError, match=r"mark\(\) takes flags, a byte each, and a tuple"):
+        mark(flags, [1])  # type: ignore[arg-type]
+
+
 def test_what_is_remembered_does_not_keep_the_table_alive() -> None:
     """A page keeps copies of lists, so a list that is shown has as many owners as before."""
     made = feature(

@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from walpurgis.envs.observation import as_flags, as_numbers
+from walpurgis.envs.observation import as_numbers
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
@@ -67,8 +67,18 @@ class Table(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; whoever is not asked has an empty mask."""
-        numbers, flags = self.driver.observe(self._seats[agent], as_numbers, as_flags)
-        return {"observation": numbers, "action_mask": self._nothing.copy() if flags is None else flags}
+        numbers, flags = self.driver.observe(self._seats[agent], as_numbers, self._nothing)
+        return {"observation": numbers, "action_mask": flags}
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What PettingZoo's own `last` gives, with a call less: it is asked for at every step."""
+        agent = self.agent_selection
+        seen: Observation | None = None
+        if observe:
+            numbers, flags = self.driver.observe(self._seats[agent], as_numbers, self._nothing)
+            seen = {"observation": numbers, "action_mask": flags}
+        reward, over, cut = self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent]
+        return seen, reward, over, cut, self.infos[agent]
 
     def step(self, action: int | None) -> None:
         """Choose an action for the agent that is asked; rewards come when the game is over."""

@@ -16,11 +16,6 @@ as_numbers: Final[Reader] = np.asarray
 """How NumPy reads the numbers of a page."""
 
 
-def as_flags(flags: bytearray) -> Mask:
-    """How NumPy reads the flags of a question."""
-    return np.frombuffer(flags, np.int8)
-
-
 def observe(driver: Driver, seat: int) -> Vector:
     """What a seat sees: a vector with a place for each of the names of the driver's sight."""
     return vector(driver.page(seat))
@@ -34,5 +29,6 @@ def vector(page: Page) -> Vector:
 
 def mask(question: Question) -> Mask:
     """The actions that may be chosen, as a vector of zeros and ones."""
-    flags: Mask = question.copied(as_flags)
+    flags = np.zeros(question.codec.size, np.int8)
+    question.mark(flags)
     return flags

@@ -14,14 +14,14 @@
 
 typedef enum {
     /* values that stand in a row as they are */
-    SCALAR, ONE_OF, SEAT, MEMBERS, AMOUNTS, BAG, OPTIONAL, EACH, PLACES, TOGETHER, APART, THING, COUNTED, NOTHING,
+    SCALAR, ONE_OF, SEAT, MEMBERS, AMOUNTS, BAG, OPTIONAL, EACH, PLACES, TOGETHER, APART, THING, NOTHING,
     /* values as they come, which are taken apart */
-    TAKEN, GROUP, FIELDS, PAIR, DATA, EACH_DATA, EACH_APART, OPTIONAL_APART,
+    PENDING, TAKEN, GROUP, FIELDS, PAIR, DATA, EACH_DATA, EACH_APART, OPTIONAL_APART,
 } Form;
 
 static const char *const FORMS[] = {
     "scalar", "one_of", "seat", "members", "amounts", "bag", "optional", "each", "places", "together", "apart", "thing",
-    "counted", "nothing", "taken", "group", "fields", "pair", "data", "each_data", "each_apart", "optional_apart", NULL,
+    "nothing", "pending", "taken", "group", "fields", "pair", "data", "each_data", "each_apart", "optional_apart", NULL,
 };
 
 /* How a value is written: a feature. */
@@ -30,7 +30,7 @@ typedef struct Nib {
     int adding;           /* whether several values share these places, and are added up */
     Py_ssize_t width;     /* how many places it takes */
     PyObject *nothing;    /* a value that leaves all places as they are */
-    PyObject *object;     /* thing, taken: who takes it apart; counted: the places; optional_apart: what stands for none */
+    PyObject *object;     /* thing, taken: who takes it apart; pending: the places; optional_apart: what stands for none */
     PyObject *method;     /* thing, taken, data, each_data: the name of what is called for that */
     Py_ssize_t first;     /* one_of: the lowest value; bag: the base; each: whether it goes by seat; places: how many are shown */
     Py_ssize_t second;    /* one_of, seat: what stands for none; each: how many; places: where the others begin */
@@ -375,33 +375,6 @@ static int write_thing(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
     return done;
 }
 
-/* Count things, or take them off, from one of a list on. */
-static int count_from(const Nib *nib, PyObject *value, Py_ssize_t first, float change, float *out)
-{
-    PyObject **found;
-    Py_ssize_t count;
-    if (items(value, &found, &count) < 0) {
-        return -1;
-    }
-    out[0] += change * (float)(count - first);
-    for (Py_ssize_t at = first; at < count; at++) {
-        PyObject *place = PyDict_GetItemWithError(nib->object, found[at]);
-        if (place == NULL) {
-            if (!PyErr_Occurred()) {
-                PyErr_SetObject(PyExc_KeyError, found[at]);
-            }
-            return -1;
-        }
-        Py_ssize_t number = small(place);
-        if (number <= 0 || number >= nib->width) {
-            PyErr_Format(PyExc_IndexError, "there are %zd places, and none has the number %R", nib->width, place);
-            return -1;
-        }
-        out[number] += change;
-    }
-    return 0;
-}
-
 /* With how many items two lists begin that are the same objects. */
 static Py_ssize_t alike(PyObject *one, PyObject *other)
 {
@@ -417,9 +390,6 @@ static Py_ssize_t alike(PyObject *one, PyObject *other)
 static int rewrite_list(const Nib *nib, PyObject *now, PyObject *old, float *out, Py_ssize_t seat)
 {
     Py_ssize_t from = alike(now, old);
-    if (nib->form == COUNTED) {
-        return count_from(nib, old, from, -1, out) < 0 ? -1 : count_from(nib, now, from, 1, out);
-    }
     Py_ssize_t width = nib->inside[0]->width;
     memset(out + 1 + from * width, 0, (size_t)((PyList_GET_SIZE(old) - from) * width) * sizeof(float));
     return write_places(nib, now, from, out, seat);
@@ -452,8 +422,6 @@ static int write_value(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
         return write_several(nib, value, out, seat, nib->object);
     case THING:
         return write_thing(nib, value, out, seat);
-    case COUNTED:
-        return count_from(nib, value, 0, 1, out);
     default:
         return 0;
     }
@@ -462,10 +430,8 @@ static int write_value(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
 /* Write a value where another one stands, or none. */
 static int rewrite(const Nib *nib, PyObject *value, PyObject *old, float *out, Py_ssize_t seat)
 {
-    if ((nib->form == COUNTED || nib->form == PLACES) && PyList_CheckExact(value) && PyList_CheckExact(old)) {
-        if (nib->form == COUNTED || PyList_GET_SIZE(old) <= nib->first) { /* all have places of their own */
-            return rewrite_list(nib, value, old, out, seat);
-        }
+    if (nib->form == PLACES && PyList_CheckExact(value) && PyList_CheckExact(old) && PyList_GET_SIZE(old) <= nib->first) {
+        return rewrite_list(nib, value, old, out, seat); /* all have places of their own */
     }
     memset(out, 0, (size_t)nib->width * sizeof(float));
     return write_unless_nothing(nib, value, out, seat);
@@ -614,6 +580,61 @@ static int put_optional(const Nib *nib, PyObject *value, Py_ssize_t at, float *o
     return 0;
 }
 
+/* One more step of a class, or one less. */
+static int count_step(const Nib *nib, PyObject *type, float change, float *out)
+{
+    PyObject *place = PyDict_GetItemWithError(nib->object, type);
+    if (place == NULL) {
+        if (!PyErr_Occurred()) {
+            PyErr_SetObject(PyExc_KeyError, type);
+        }
+        return -1;
+    }
+    Py_ssize_t number = small(place);
+    if (number <= 0 || number >= nib->width) {
+        PyErr_Format(PyExc_IndexError, "there are %zd places, and none has the number %R", nib->width, place);
+        return -1;
+    }
+    out[0] += change;
+    out[number] += change;
+    return 0;
+}
+
+/* All steps of a stack but the last are counted by their class. Stacks change at their ends, so the page remembers the
+   classes in a list that grows and shrinks with them. */
+static int put_pending(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
+{
+    PyObject *classes = PyList_GET_ITEM(page->row, at);
+    if (classes == page->unseen) {
+        classes = PyList_New(0);
+        if (classes == NULL || PyList_SetItem(page->row, at, classes) < 0) {
+            return -1;
+        }
+    }
+    if (!PyList_Check(value) || !PyList_Check(classes)) {
+        PyErr_Format(PyExc_TypeError, "%R is no stack of steps", value);
+        return -1;
+    }
+    Py_ssize_t count = PyList_GET_SIZE(value) > 0 ? PyList_GET_SIZE(value) - 1 : 0, same = 0;
+    while (same < count && same < PyList_GET_SIZE(classes) &&
+           (PyObject *)Py_TYPE(PyList_GET_ITEM(value, same)) == PyList_GET_ITEM(classes, same)) {
+        same++;
+    }
+    for (Py_ssize_t last = PyList_GET_SIZE(classes) - 1; last >= same; last--) {
+        if (count_step(nib, PyList_GET_ITEM(classes, last), -1, out) < 0 ||
+            PyList_SetSlice(classes, last, last + 1, NULL) < 0) {
+            return -1;
+        }
+    }
+    for (Py_ssize_t next = same; next < count; next++) {
+        PyObject *type = (PyObject *)Py_TYPE(PyList_GET_ITEM(value, next));
+        if (count_step(nib, type, 1, out) < 0 || PyList_Append(classes, type) < 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 /* The values of each piece of data in a list. */
 static PyObject *values_of_each(const Nib *nib, PyObject *value)
 {
@@ -662,6 +683,8 @@ static int put(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const
         return put_each(nib, value, at, out, page);
     case OPTIONAL_APART:
         return put_optional(nib, value, at, out, page);
+    case PENDING:
+        return put_pending(nib, value, at, out, page);
     case TAKEN:
     case DATA:
     case EACH_DATA:
@@ -694,7 +717,7 @@ static void free_nib(Nib *nib)
 static void count_slots(Nib *nib)
 {
     nib->slots = nib->form == OPTIONAL_APART ? 1 : 0;
-    if (nib->form < TAKEN) {
+    if (nib->form < TAKEN) { /* nothing inside is remembered by itself */
         nib->slots = 1;
         return;
     }
@@ -858,6 +881,40 @@ static PyType_Slot quill_slots[] = {
 
 static PyType_Spec quill_spec = {"walpurgis.kernel._quill.Quill", sizeof(Quill), 0, Py_TPFLAGS_DEFAULT, quill_slots};
 
+/* ----- flags ----- */
+
+static PyObject *mark(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    if (count != 2 || !PyTuple_Check(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "mark() takes flags, a byte each, and a tuple of the numbers of those to set");
+        return NULL;
+    }
+    Py_buffer flags;
+    if (PyObject_GetBuffer(args[0], &flags, PyBUF_WRITABLE) < 0) {
+        return NULL;
+    }
+    PyObject *done = Py_None;
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(args[1]); at++) {
+        Py_ssize_t number = small(PyTuple_GET_ITEM(args[1], at));
+        if (number < 0 || number >= flags.len) {
+            if (!PyErr_Occurred()) {
+                PyErr_Format(PyExc_IndexError, "there are %zd flags, and none has the number %zd", flags.len, number);
+            }
+            done = NULL;
+            break;
+        }
+        ((char *)flags.buf)[number] = 1;
+    }
+    PyBuffer_Release(&flags);
+    return Py_XNewRef(done);
+}
+
+static PyMethodDef functions[] = {
+    {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, "mark(flags, numbers): set some of many flags, a byte each."},
+    {NULL, NULL, 0, NULL},
+};
+
 static int fill(PyObject *module)
 {
     PyObject *type = PyType_FromSpec(&quill_spec);
@@ -871,7 +928,7 @@ static int fill(PyObject *module)
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, fill}, {0, NULL}};
 
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_quill", "Pages, written in C.", 0, NULL, slots, NULL, NULL, NULL};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_quill", "Pages, written in C.", 0, functions, slots, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit__quill(void)
 {

@@ -1,3 +1,5 @@
+from typing import Any
+
 from walpurgis.kernel.page import Out, Plan, Row
 
 class Quill:
@@ -6,3 +8,6 @@ class Quill:
     def __init__(self, plan: Plan, unseen: object) -> None: ...
     def write(self, value: object, row: Row, out: Out, seat: int) -> None:
         """Let a page say a value, whatever it said before."""
+
+def mark(flags: Any, numbers: tuple[int, ...]) -> None:
+    """Set some of many flags, a byte each."""

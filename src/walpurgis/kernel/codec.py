@@ -15,13 +15,21 @@ from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
-from walpurgis.kernel.page import Reader
+
+try:
+    from walpurgis.kernel._quill import mark  # the compiled engine has it
+except ImportError:
+
+    def mark(flags: Any, numbers: tuple[int, ...]) -> None:
+        for number in numbers:
+            flags[number] = 1
+
 
 LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
 CODE: Final = 4
 """How many bytes a number takes in memory."""
-REMEMBERED: Final = 8192
+REMEMBERED: Final = 4096
 """How many questions a codec remembers."""
 
 
@@ -133,8 +141,6 @@ class Question:
         """The numbers of a move that have been chosen so far."""
         self.numbers = numbers
         """The numbers that may be chosen."""
-        self._array: Any = None
-        self._copied = False
         self._mask = b""
         self._listed = b""
 
@@ -148,29 +154,14 @@ class Question:
     def mask(self) -> bytes:
         """A byte for each number there is: whether it may be chosen."""
         if not self._mask:
-            self._mask = bytes(self.flags())
+            flags = bytearray(self.codec.size)
+            mark(flags, self.numbers)
+            self._mask = bytes(flags)
         return self._mask
 
-    def flags(self) -> bytearray:
-        """The same for whoever wants to keep it."""
-        flags = bytearray(self.codec.size)
-        numbers: tuple[Any, ...] = self.numbers  # they are not looked into, so they stay objects when compiled
-        for number in numbers:
-            flags[number] = 1
-        return flags
-
-    def copied(self, read: Reader) -> Any:
-        """The same as an array of one's own, from a library that reads it where it lies.
-
-        Most questions are asked once only, so an array to copy from is kept from the second time on.
-        """
-        if self._array is None:
-            array = read(self.flags())
-            if not self._copied:
-                self._copied = True
-                return array
-            self._array = array
-        return self._array.copy()
+    def mark(self, flags: Any) -> None:
+        """Set the same in flags of one's own, which are zero."""
+        mark(flags, self.numbers)
 
     @property
     def listed(self) -> bytes:

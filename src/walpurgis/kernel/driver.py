@@ -54,10 +54,15 @@ class Driver:
         self.sight.show_begun(self.question.prefix if seat == self.seat else (), page)
         return page
 
-    def observe(self, seat: int, numbers: Reader, flags: Reader) -> tuple[Any, Any]:
-        """What a seat sees and what it may choose, as arrays of one's own; None where it is not asked."""
-        seen = self.page(seat).copied(numbers)
-        return seen, self.question.copied(flags) if seat == self.seat else None
+    def observe(self, seat: int, read: Reader, blank: Any) -> tuple[Any, Any]:
+        """What a seat sees and what it may choose, as arrays of one's own, of a library that reads and copies them.
+
+        Where the seat is not asked, no flag is set; `blank` has one for each number.
+        """
+        flags = blank.copy()
+        if seat == self.seat:
+            self.question.mark(flags)
+        return self.page(seat).copied(read), flags
 
     def act(self, action: int) -> int:
         """Choose a number; a move is made as soon as it is the only one left. Returns the seat that is asked next."""

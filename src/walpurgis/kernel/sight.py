@@ -62,14 +62,13 @@ class Sight:
 
     def seen(self, state: State[Any], seat: int) -> Glimpse:
         """What a seat sees of a state: what is going on, and the table."""
-        pending = [type(step) for step in state.stack]
         decision, answered = -1, NOBODY
-        if pending:
-            decision = self._decisions.get(pending.pop(), -1)
+        if state.stack:
             step = state.stack[-1]
+            decision = self._decisions.get(type(step), -1)
             if isinstance(step, Simultaneous):
                 answered = tuple(step.answered())
-        return decision, state.waiting, answered, pending, self.game.seen(state, seat)
+        return decision, state.waiting, answered, state.stack, self.game.seen(state, seat)
 
     def show_begun(self, prefix: tuple[int, ...], page: Page) -> None:
         """Let a page say which numbers of a move its seat has chosen so far."""
@@ -83,13 +82,14 @@ class Sight:
 
 
 class Pending(Feature):
-    """How many pending steps there are, and how many of each class.
+    """How many steps of a stack are pending, all but the last, and how many of each class.
 
     The same stacks come again and again, so what was counted is remembered, and written at once.
     """
 
     def __init__(self, classes: list[type]) -> None:
         super().__init__(1 + len(classes), False)
+        self.whole = False
         self.words = [snake(cls.__name__) for cls in classes]
         self._places: dict[type, int] = {cls: 1 + at for at, cls in enumerate(classes)}
         self._counted: dict[tuple[type, ...], Out] = {}
@@ -97,11 +97,14 @@ class Pending(Feature):
     def names(self, path: str) -> list[str]:
         return [f"{path}.length", *[f"{path}.*={word}" for word in self.words]]
 
-    def plan(self) -> Plan:
-        return self.planned("counted", object=self._places)
+    def whole_plan(self) -> Plan:
+        return self.planned("pending", object=self._places)
+
+    def taken(self, value: Any, seat: int) -> Any:
+        return tuple([type(step) for step in value[:-1]])
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        out[at : at + self.width] = self._counts(tuple(value))
+        out[at : at + self.width] = self._counts(value)
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         self.write(value, page.out, at, page.seat)

@@ -121,10 +121,10 @@ class Simultaneous(Decision):
 
     def with_answer(self, seat: int, move: Move | None) -> "Simultaneous":
         """The same step with another answer of one seat."""
-        at = self.asked.index(seat)
-        answers = (*self.answers[:at], move, *self.answers[at + 1 :])
+        answers = list(self.answers)
+        answers[self.asked.index(seat)] = move
         rest = self.values()[2:] if len(self.SHAPE.names) > 2 else ()
-        return type(self)(self.asked, answers, *rest)
+        return type(self)(self.asked, tuple(answers), *rest)
 
     def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
         step = self.with_answer(seat, move)

@@ -198,8 +198,10 @@ class Noctenburg(kernel.Table):
         self.players = players
         self.turn = turn
         self.widow = widow
-        self.recalled: list[Any] = []
-        """A draft, and what it left in the memory of each seat: see `view.drafted`. It follows from other fields."""
+        self.recalled_draft: list[list[int]] = []
+        """The draft as it was when it was last looked at,"""
+        self.recalled: list[tuple[list[int], list[int], int]] = []
+        """and what each seat remembers of it: see `view.remember`."""
 
     def values(self) -> tuple[Any, ...]:
         return (

@@ -79,6 +79,7 @@ def seen(state: State, seat: int | None) -> Glimpse:
     """The table as a seat sees it."""
     table = state.table
     widow = table.widow
+    remember(table)
     return VIEW.of(
         table,
         _septima(table.septima),
@@ -125,17 +126,21 @@ def _player(state: State, seat: int, viewer: int | None) -> Glimpse:
     """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
     player = state.table.players[seat]
     book = player.book if viewer == seat or state.over else -1
-    return PLAYER.of(player, book, len(player.drawn), founded(state, seat))
+    return PLAYER.of(player, book, len(player.drawn), _founded(state.table, seat))
 
 
 def founded(state: State, seat: int) -> int:
     """SEP-3.15: the two Witches with which a Coven began in a draft."""
-    table = state.table
+    remember(state.table)
+    return _founded(state.table, seat)
+
+
+def _founded(table: Noctenburg, seat: int) -> int:
     spare = table.players[seat].spare
     if spare < 0:
         return 0
-    _, _, kept = drafted(table, seat)
-    return kept & ~(1 << spare)
+    _, _, kept = table.recalled[seat]
+    return kept ^ 1 << spare
 
 
 def batches(state: State) -> list[list[int]]:
@@ -226,20 +231,18 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
     return sorted(draft[(seat + round) % len(draft)][round:])
 
 
-def drafted(table: Noctenburg, seat: int) -> tuple[list[int], list[int], int]:
-    """SEP-3.15: the hands that a seat saw in a draft that is over, and the tiles that it kept: in order, and as a set.
+def remember(table: Noctenburg) -> None:
+    """SEP-3.15: recall for each seat the hands that it saw in the draft, and the tiles that it kept.
 
-    None of this changes any more, so it is found once.
+    None of this changes once the draft is over, so it is found once.
     """
-    if not table.recalled or table.recalled[0] != table.draft:
-        draft = [hand[:] for hand in table.draft]
-        table.recalled = [draft, *[_remembered(draft, seat, ROUNDS, ROUNDS) for seat in range(len(draft))]]
-    found: tuple[list[int], list[int], int] = table.recalled[1 + seat]
-    return found
+    if table.recalled_draft != table.draft:
+        draft = table.recalled_draft = [hand[:] for hand in table.draft]
+        table.recalled = [_remembered(draft, seat, ROUNDS, ROUNDS) for seat in range(len(draft))]
 
 
 def _remembered(draft: list[list[int]], seat: int, seen: int, taken: int) -> tuple[list[int], list[int], int]:
-    """The first hands that a seat saw, and the first tiles that it kept."""
+    """The first hands that a seat saw, and the first tiles that it kept: in order, and as a set."""
     hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(seen)]
     kept = [draft[(seat + at) % len(draft)][at] for at in range(taken)]
     return hands, kept, _set(kept)
@@ -251,7 +254,7 @@ def _memory(state: State, seat: int) -> Glimpse:
     if not table.draft:
         return MEMORY.of(None, [], [], player.spare, player.drawn)
     if player.spare >= 0:  # once there is a tile to spare, the draft is over
-        hands, kept, _ = drafted(table, seat)
+        hands, kept, _ = table.recalled[seat]
     else:
         rounds = draft_round(state)
         hands, kept, _ = _remembered(table.draft, seat, min(rounds + 1, ROUNDS), rounds)
