@@ -78,6 +78,14 @@ def test_a_pile_is_shuffled_by_the_stream_whichever_way_it_is_reckoned(
         assert (way(begin, pile), pile) == (state, expected)
 
 
+def test_a_number_is_drawn_from_the_bits_of_a_state_whichever_way_it_is_reckoned() -> None:
+    rng = random.Random(3)
+    for state in [0, 2**32 - 1, 2**32, 2**64 - 1, *[rng.getrandbits(64) for _ in range(500)]]:
+        for bound in (1, 2, 6, 100, 2**31 - 1):
+            expected = chance.mix(state) * bound >> 64
+            assert chance.draw(state, bound) == chance._scaled(state >> 32, state % 2**32, bound) == expected
+
+
 @pytest.mark.parametrize("size", range(20))
 def test_sampled_worlds_are_shuffled_as_python_shuffles(size: int) -> None:
     """Draw by draw, so that whoever shares the generator goes on where Python's own shuffle would have left it."""

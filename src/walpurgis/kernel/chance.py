@@ -27,6 +27,13 @@ def mix(state: int) -> int:
     return bits ^ (bits >> 31)
 
 
+def draw(state: int, bound: int) -> int:
+    """A number from 0 up to a bound, from the random bits of a state."""
+    if COMPILED:
+        return int(_scaled(state >> 32, state & HALF, bound))
+    return mix(state) * bound >> 64
+
+
 def shuffle(state: int, pile: list[int]) -> int:
     """Shuffle a pile in place; the answer is the generator's state afterwards."""
     return _shuffle_in_halves(state, pile) if COMPILED else _shuffle(state, pile)
@@ -46,8 +53,7 @@ def _shuffle(state: int, pile: list[int]) -> int:
 def _shuffle_in_halves(state: int, pile: list[int]) -> int:
     """The same again, ten times as fast when compiled and slower when not.
 
-    Numbers of 64 bits without a sign fit no register of the compiler's, so all is reckoned in halves of 32 bits, modulo
-    2**32. The upper halves of the constants are taken less 2**32, so that no product leaves 63 bits.
+    Numbers of 64 bits without a sign fit no register of the compiler's, so all is reckoned in halves of 32 bits.
     """
     cards: list[Any] = pile  # they are not looked into, so they stay objects when compiled
     high: i64 = state >> 32
@@ -57,22 +63,30 @@ def _shuffle_in_halves(state: int, pile: list[int]) -> int:
         low += 0x7F4A7C15
         high = (high + 0x9E3779B9 + (low >> 32)) & HALF
         low &= HALF
-        right: i64 = low ^ (low >> 30 | high << 2 & HALF)
-        left: i64 = high ^ high >> 30
-        product: i64 = right * 0x1CE4E5B9
-        left = (left * 0x1CE4E5B9 - right * 0x40A7B893 + (product >> 32)) & HALF
-        right = product & HALF
-        right ^= right >> 27 | left << 5 & HALF
-        left ^= left >> 27
-        product = right * 0x133111EB
-        left = (left * 0x133111EB - right * 0x6B2FB645 + (product >> 32)) & HALF
-        right = product & HALF
-        right ^= right >> 31 | left << 1 & HALF
-        left ^= left >> 31
-        other: i64 = left * (at + 1) + (right * (at + 1) >> 32) >> 32
+        other = _scaled(high, low, at + 1)
         cards[at], cards[other] = cards[other], cards[at]
         at -= 1
     return int(high) << 32 | int(low)
+
+
+def _scaled(high: i64, low: i64, bound: i64) -> i64:
+    """`draw` in halves of 32 bits, modulo 2**32, for bounds of less than 31 bits.
+
+    The upper halves of the constants are taken less 2**32, so that no product leaves 63 bits.
+    """
+    right: i64 = low ^ (low >> 30 | high << 2 & HALF)
+    left: i64 = high ^ high >> 30
+    product: i64 = right * 0x1CE4E5B9
+    left = (left * 0x1CE4E5B9 - right * 0x40A7B893 + (product >> 32)) & HALF
+    right = product & HALF
+    right ^= right >> 27 | left << 5 & HALF
+    left ^= left >> 27
+    product = right * 0x133111EB
+    left = (left * 0x133111EB - right * 0x6B2FB645 + (product >> 32)) & HALF
+    right = product & HALF
+    right ^= right >> 31 | left << 1 & HALF
+    left ^= left >> 31
+    return left * bound + (right * bound >> 32) >> 32
 
 
 def reshuffle(rng: random.Random, pile: list[_T]) -> None:

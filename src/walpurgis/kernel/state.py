@@ -350,7 +350,7 @@ class State(Generic[T]):
 
     def _below(self, bound: int) -> int:
         self.generator = chance.step(self.generator)
-        return chance.mix(self.generator) * bound >> 64
+        return chance.draw(self.generator, bound)
 
     def _scripted(self, label: str, most: int) -> list[int]:
         script = self.script
