@@ -70,16 +70,6 @@ class Table(AECEnv[str, Observation, int]):
         numbers, flags = self.driver.observe(self._seats[agent], as_numbers, self._nothing)
         return {"observation": numbers, "action_mask": flags}
 
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """What PettingZoo's own `last` gives, with a call less: it is asked for at every step."""
-        agent = self.agent_selection
-        seen: Observation | None = None
-        if observe:
-            numbers, flags = self.driver.observe(self._seats[agent], as_numbers, self._nothing)
-            seen = {"observation": numbers, "action_mask": flags}
-        reward, over, cut = self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent]
-        return seen, reward, over, cut, self.infos[agent]
-
     def step(self, action: int | None) -> None:
         """Choose an action for the agent that is asked; rewards come when the game is over."""
         agent = self.agent_selection

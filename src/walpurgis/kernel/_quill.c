@@ -277,15 +277,24 @@ static int write_bag(const Nib *nib, PyObject *value, float *out)
     return 0;
 }
 
-static int write_each(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
+/* The values of an `each`, as many as it has or more; -1 for an error. */
+static int items_of_each(const Nib *nib, PyObject *value, PyObject ***found)
 {
-    PyObject **found;
     Py_ssize_t count;
-    if (items(value, &found, &count) < 0) {
+    if (items(value, found, &count) < 0) {
         return -1;
     }
     if (count < nib->second) {
         PyErr_Format(PyExc_IndexError, "%zd values for %zd", count, nib->second);
+        return -1;
+    }
+    return 0;
+}
+
+static int write_each(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
+{
+    PyObject **found;
+    if (items_of_each(nib, value, &found) < 0) {
         return -1;
     }
     const Nib *inside = nib->inside[0];
@@ -537,12 +546,7 @@ static int put_pair(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, 
 static int put_each(const Nib *nib, PyObject *value, Py_ssize_t at, float *out, const Page *page)
 {
     PyObject **found;
-    Py_ssize_t count;
-    if (items(value, &found, &count) < 0) {
-        return -1;
-    }
-    if (count < nib->second) {
-        PyErr_Format(PyExc_IndexError, "%zd values for %zd", count, nib->second);
+    if (items_of_each(nib, value, &found) < 0) {
         return -1;
     }
     const Nib *inside = nib->inside[0];
