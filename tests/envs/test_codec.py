@@ -1,6 +1,7 @@
 """Actions as numbers: every legal move has its numbers, and they lead back to it."""
 
 import random
+from array import array
 
 import pytest
 
@@ -36,8 +37,11 @@ def check_decisions(id: str, count: int) -> None:
             assert len(set(sequences)) == len(legal)
             assert all(0 <= number < numbers.size for sequence in sequences for number in sequence)
             assert driver.actions() == numbers.following(legal, driver.prefix)
-            assert [number for number, legal in enumerate(driver.question.mask) if legal] == driver.actions()
-            assert memoryview(driver.question.listed).cast("i").tolist() == driver.actions()
+            flags, places = bytearray(numbers.size), array("i", bytes(4 * numbers.size))
+            driver.question.mark(flags)
+            assert [number for number, legal in enumerate(flags) if legal] == driver.actions()
+            driver.question.jot(places)
+            assert sorted(places[: len(driver.actions())]) == driver.actions()
             count -= not driver.prefix
             driver.act(rng.choice(driver.actions()))
 

@@ -100,18 +100,32 @@ def test_flags_are_set_where_there_are_some() -> None:
     from walpurgis.kernel._quill import mark
 
     flags = bytearray(3)
-    mark(flags, (0, 2))
+    mark(flags, [0, 2])
     assert flags == b"\1\0\1"
     with pytest.raises(IndexError, match="there are 3 flags, and none has the number 3"):
-        mark(flags, (3,))
+        mark(flags, [3])
     with pytest.raises(IndexError, match="there are 3 flags, and none has the number -1"):
-        mark(flags, (-1,))
+        mark(flags, [-1])
     with pytest.raises(TypeError, match="'rain' is no whole number"):
-        mark(flags, ("rain",))  # type: ignore[arg-type]
+        mark(flags, ["rain"])  # type: ignore[list-item]
     with pytest.raises(BufferError):
-        mark(b"\0\0\0", (1,))
-    with pytest.raises(TypeError, match=r"mark\(\) takes flags, a byte each, and a tuple"):
-        mark(flags, [1])  # type: ignore[arg-type]
+        mark(b"\0\0\0", [1])
+    with pytest.raises(TypeError, match=r"mark\(\) takes flags, a byte each, and a list"):
+        mark(flags, (1,))  # type: ignore[arg-type]
+
+
+def test_numbers_are_written_where_there_is_room() -> None:
+    from walpurgis.kernel._quill import jot
+
+    places = array("i", [7, 7, 7])
+    jot(places, [1457, -1])
+    assert places.tolist() == [1457, -1, 7]
+    with pytest.raises(IndexError, match="4 numbers need 16 bytes, and there are 12"):
+        jot(places, [1, 2, 3, 4])
+    with pytest.raises(TypeError, match="'rain' is no whole number"):
+        jot(places, ["rain"])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"jot\(\) takes places of four bytes each, and a list"):
+        jot(places, (1,))  # type: ignore[arg-type]
 
 
 def test_what_is_remembered_does_not_keep_the_table_alive() -> None:

@@ -128,5 +128,5 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         if question is None:
             mask[self.wait] = 1
         else:
-            mask[:-1] = np.frombuffer(question.mask, np.int8)
+            question.mark(mask)
         return mask

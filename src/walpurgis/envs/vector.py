@@ -74,7 +74,7 @@ class VectorTable:
         """Where the last step ended a game; the other arrays speak of the new one already."""
         self._actions = arrays["actions"]
         self._legal, self._counts = arrays["legal"].ravel(), arrays["counts"]
-        """The legal actions of each game, sorted, with room for all there are; and how many they are."""
+        """The legal actions of each game, with room for all there are; and how many they are."""
         self._begins = np.arange(games) * self.setting.codec.size
         count = min(games, workers or os.cpu_count() or 1)
         cuts = [games * at // count for at in range(count + 1)]
@@ -203,8 +203,9 @@ class _Share:
         self.games = games
         rows = {name: array[games.start : games.stop] for name, array in arrays.items()}
         self.observations = [row.data for row in rows["observations"]]
-        self.masks = [row.data.cast("B") for row in rows["masks"]]
-        self.legal = [row.data.cast("B") for row in rows["legal"]]
+        self.all_masks = rows["masks"]
+        self.masks = [row.data for row in self.all_masks]
+        self.legal = [row.data for row in rows["legal"]]
         self.agents = rows["agents"].data.cast("B")
         self.rewards, self.dones = rows["rewards"], rows["dones"]
         self.actions, self.counts = rows["actions"], rows["counts"].data
@@ -234,6 +235,7 @@ class _Share:
         self.rewards.fill(0)
 
     def _show(self) -> None:
+        self.all_masks.fill(0)
         self.agents[:], counts = look_all(self.drivers, self.observations, self.masks, self.legal)
         self.counts[:] = array("i", counts)
 

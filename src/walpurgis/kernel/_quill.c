@@ -885,22 +885,28 @@ static PyType_Slot quill_slots[] = {
 
 static PyType_Spec quill_spec = {"walpurgis.kernel._quill.Quill", sizeof(Quill), 0, Py_TPFLAGS_DEFAULT, quill_slots};
 
-/* ----- flags ----- */
+/* ----- what may be chosen ----- */
+
+/* Where to write, and the numbers to write there: what both functions take; -1 for an error. */
+static int open_places(PyObject *const *args, Py_ssize_t count, const char *what, Py_buffer *places)
+{
+    if (count != 2 || !PyList_Check(args[1])) {
+        PyErr_Format(PyExc_TypeError, "%s, and a list of numbers", what);
+        return -1;
+    }
+    return PyObject_GetBuffer(args[0], places, PyBUF_WRITABLE);
+}
 
 static PyObject *mark(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     (void)module;
-    if (count != 2 || !PyTuple_Check(args[1])) {
-        PyErr_SetString(PyExc_TypeError, "mark() takes flags, a byte each, and a tuple of the numbers of those to set");
-        return NULL;
-    }
     Py_buffer flags;
-    if (PyObject_GetBuffer(args[0], &flags, PyBUF_WRITABLE) < 0) {
+    if (open_places(args, count, "mark() takes flags, a byte each", &flags) < 0) {
         return NULL;
     }
     PyObject *done = Py_None;
-    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(args[1]); at++) {
-        Py_ssize_t number = small(PyTuple_GET_ITEM(args[1], at));
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(args[1]); at++) {
+        Py_ssize_t number = small(PyList_GET_ITEM(args[1], at));
         if (number < 0 || number >= flags.len) {
             if (!PyErr_Occurred()) {
                 PyErr_Format(PyExc_IndexError, "there are %zd flags, and none has the number %zd", flags.len, number);
@@ -914,8 +920,35 @@ static PyObject *mark(PyObject *module, PyObject *const *args, Py_ssize_t count)
     return Py_XNewRef(done);
 }
 
+static PyObject *jot(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Py_buffer out;
+    if (open_places(args, count, "jot() takes places of four bytes each", &out) < 0) {
+        return NULL;
+    }
+    PyObject *done = Py_None;
+    if (PyList_GET_SIZE(args[1]) * (Py_ssize_t)sizeof(int32_t) > out.len) {
+        PyErr_Format(PyExc_IndexError, "%zd numbers need %zd bytes, and there are %zd", PyList_GET_SIZE(args[1]),
+                     PyList_GET_SIZE(args[1]) * (Py_ssize_t)sizeof(int32_t), out.len);
+        done = NULL;
+    }
+    for (Py_ssize_t at = 0; done != NULL && at < PyList_GET_SIZE(args[1]); at++) {
+        Py_ssize_t number = small(PyList_GET_ITEM(args[1], at));
+        if (number == -1 && PyErr_Occurred()) {
+            done = NULL;
+        } else {
+            ((int32_t *)out.buf)[at] = (int32_t)number;
+        }
+    }
+    PyBuffer_Release(&out);
+    return Py_XNewRef(done);
+}
+
 static PyMethodDef functions[] = {
     {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, "mark(flags, numbers): set some of many flags, a byte each."},
+    {"jot", (PyCFunction)(void (*)(void))jot, METH_FASTCALL,
+     "jot(out, numbers): write numbers into the first of many places, four bytes each."},
     {NULL, NULL, 0, NULL},
 };
 

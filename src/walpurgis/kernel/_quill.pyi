@@ -9,5 +9,8 @@ class Quill:
     def write(self, value: object, row: Row, out: Out, seat: int) -> None:
         """Let a page say a value, whatever it said before."""
 
-def mark(flags: Any, numbers: tuple[int, ...]) -> None:
+def mark(flags: Any, numbers: list[int]) -> None:
     """Set some of many flags, a byte each."""
+
+def jot(out: Any, numbers: list[int]) -> None:
+    """Write numbers into the first of many places, four bytes each."""

@@ -5,7 +5,6 @@ one number opens the verb, and one more for each of its parts follows, so that t
 sequence of numbers either way, and every sequence of a legal move leads back to it.
 """
 
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -17,20 +16,20 @@ from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
 
 try:
-    from walpurgis.kernel._quill import mark  # the compiled engine has it
+    from walpurgis.kernel._quill import jot, mark  # the compiled engine has them
 except ImportError:
 
-    def mark(flags: Any, numbers: tuple[int, ...]) -> None:
+    def mark(flags: Any, numbers: list[int]) -> None:
         for number in numbers:
             flags[number] = 1
+
+    def jot(out: Any, numbers: list[int]) -> None:
+        for at, number in enumerate(numbers):
+            out[at] = number
 
 
 LARGEST_FAMILY: Final = 1100
 """The most moves of one verb that get a number each."""
-CODE: Final = 4
-"""How many bytes a number takes in memory."""
-REMEMBERED: Final = 4096
-"""How many questions a codec remembers."""
 
 
 class Codec:
@@ -45,11 +44,8 @@ class Codec:
             family = Factored(verb, self.size) if _count(verb) > LARGEST_FAMILY else Family(verb, self.size)
             self.families.append(family)
             self.size += family.size
-        self.codes = [number.to_bytes(CODE, sys.byteorder) for number in range(self.size)]
-        """Each number as it lies in memory."""
-        self._moves: list[Move | None] = [None] * self.size
-        """The moves that have one number, by that: those that a question has been about."""
-        self._questions: dict[tuple[Move, ...], Question] = {}
+        self._numbers: list[Any] = list(range(self.size))
+        """Each number, made once: questions hold many of them."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return codec, (self.game,)
@@ -65,10 +61,6 @@ class Codec:
                 move.number = numbers[0]
         return numbers
 
-    def known(self, action: int) -> Move | None:
-        """The move that a number stands for, if a question has been about it."""
-        return self._moves[action] if 0 <= action < self.size else None
-
     def decode(self, sequence: Sequence[int]) -> Move:
         """The move of a sequence of numbers."""
         family = self._family(sequence[0])
@@ -83,26 +75,13 @@ class Codec:
         return [action for family in self.families for action in family.parts()]
 
     def ask(self, moves: list[Move]) -> "Question":
-        """The question which of some moves to make. Many decisions are alike, so it is remembered for a while."""
-        if moves and isinstance(self.families[moves[0].verb.number], Factored):
-            return Stepwise(self, moves, ())  # there are too many of these for one to come again
-        key = tuple(moves)
-        question = self._questions.get(key)
-        if question is None:
-            if len(self._questions) >= REMEMBERED:
-                self._questions.clear()
-            question = self._questions[key] = self._ask(key)
-        return question
-
-    def _ask(self, moves: tuple[Move, ...]) -> "Question":
-        """A new question about some moves."""
-        numbers: list[int] = []
+        """The question which of some moves to make. The list must not change."""
+        numbers: list[Any] = []
         for move in moves:
             if move.number < 0 and len(self.encode(move)) > 1:
-                return Stepwise(self, list(moves), ())
-            numbers.append(move.number)
-            self._moves[move.number] = move
-        return Question(self, moves, tuple(numbers))
+                return Stepwise(self, moves, ())
+            numbers.append(self._numbers[move.number])
+        return Question(self, moves, numbers)
 
     def ask_on(self, moves: list[Move], prefix: tuple[int, ...]) -> "Question":
         """The question that follows when some numbers have been chosen already."""
@@ -129,20 +108,15 @@ def codec(game: Game[Any]) -> Codec:
 
 @mypyc_attr(acyclic=True)
 class Question:
-    """What a seat is asked, which never changes: which of some moves to make, each of which has a number of its own.
+    """What a seat is asked, which never changes: which of some moves to make, each of which has a number of its own."""
 
-    Thousands are remembered, so they are made of what never forms rings, and the garbage collector passes them over.
-    """
-
-    def __init__(self, codec: Codec, moves: Sequence[Move], numbers: tuple[int, ...]) -> None:
+    def __init__(self, codec: Codec, moves: list[Move], numbers: list[int]) -> None:
         self.codec = codec
         self.moves = moves
-        self.prefix: tuple[int, ...] = ()
-        """The numbers of a move that have been chosen so far."""
         self.numbers = numbers
         """The numbers that may be chosen."""
-        self._mask = b""
-        self._listed = b""
+        self.prefix: tuple[int, ...] = ()
+        """The numbers of a move that have been chosen so far."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Question":
         return self
@@ -150,33 +124,20 @@ class Question:
     def __reduce__(self) -> tuple[Any, ...]:
         return Question, (self.codec, self.moves, self.numbers)
 
-    @property
-    def mask(self) -> bytes:
-        """A byte for each number there is: whether it may be chosen."""
-        if not self._mask:
-            flags = bytearray(self.codec.size)
-            mark(flags, self.numbers)
-            self._mask = bytes(flags)
-        return self._mask
-
     def mark(self, flags: Any) -> None:
-        """Set the same in flags of one's own, which are zero."""
+        """Set the flags of what may be chosen, among one for each number there is."""
         mark(flags, self.numbers)
 
-    @property
-    def listed(self) -> bytes:
-        """The numbers that may be chosen, sorted, as they lie in memory."""
-        if not self._listed:
-            codes = self.codec.codes
-            self._listed = b"".join([codes[number] for number in sorted(self.numbers)])
-        return self._listed
+    def jot(self, out: Any) -> None:
+        """Write down the numbers that may be chosen, from the first place on."""
+        jot(out, self.numbers)
 
     def answer(self, action: int) -> "Move | Question":
         """The move, where only one is left after this number; else the next question."""
-        move = self.codec.known(action)
-        if move is None or move not in self.moves:
-            raise self._refusal(action)
-        return move
+        for move in self.moves:
+            if move.number == action:
+                return move
+        raise self._refusal(action)
 
     def _refusal(self, action: int) -> ValueError:
         legal = sorted(self.numbers)
@@ -192,21 +153,18 @@ class Stepwise(Question):
     """
 
     def __init__(self, codec: Codec, moves: list[Move], prefix: tuple[int, ...]) -> None:
-        super().__init__(codec, moves, ())
+        super().__init__(codec, moves, [])
         self.prefix = prefix
-        self._next: list[int] = []
-        """The numbers that may be chosen,"""
         self._first: list[int] = []
-        """for each the first of its moves,"""
+        """For each number that may be chosen the first of its moves,"""
         self._end: list[int] = []
         """and the end of those; 0 where they do not stand together."""
         self._left: dict[int, Move | Question] = {}
         """What is left after a number that was chosen before."""
         self._part(moves)
-        while len(self._next) == 1 and len(moves) > 1:
-            self.prefix = (*self.prefix, self._next[0])
+        while len(self.numbers) == 1 and len(moves) > 1:
+            self.prefix = (*self.prefix, self.numbers[0])
             self._part(moves)
-        self.numbers = tuple(self._next)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Stepwise, (self.codec, self.moves, self.prefix)
@@ -221,17 +179,17 @@ class Stepwise(Question):
 
     def _moves_with(self, action: int) -> list[Move]:
         """The moves that go on with a number."""
-        if action not in self._next:
+        if action not in self.numbers:
             raise self._refusal(action)
-        place, at = self._next.index(action), len(self.prefix)
+        place, at = self.numbers.index(action), len(self.prefix)
         first, end = self._first[place], self._end[place]
         if end > 0:
-            return list(self.moves[first:end])
+            return self.moves[first:end]
         return [move for move in self.moves[first:] if self.codec.encode(move)[at] == action]
 
     def _part(self, moves: list[Move]) -> None:
         """Part moves by their next number. Those that begin alike mostly stand together."""
-        self._next, self._first, self._end = [], [], []
+        self.numbers, self._first, self._end = [], [], []
         places: dict[int, int] = {}
         at = len(self.prefix)
         first, last = 0, -1
@@ -259,8 +217,8 @@ class Stepwise(Question):
         if place >= 0:
             self._end[place] = 0
             return
-        places[number] = len(self._next)
-        self._next.append(number)
+        places[number] = len(self.numbers)
+        self.numbers.append(number)
         self._first.append(first)
         self._end.append(end)
 

@@ -110,16 +110,14 @@ def act_all(drivers: list[Driver], actions: list[int]) -> list[int]:
 def look_all(
     drivers: list[Driver], observations: list[Out], masks: list[memoryview], legal: list[memoryview]
 ) -> tuple[bytes, list[int]]:
-    """Write what the asked seat of each game sees and may choose into rows.
+    """Write what the asked seat of each game sees and may choose into rows; no flag of the masks is set before.
 
     The answer is which seats these are, and how many choices they have.
     """
     for row, driver in enumerate(drivers):
-        question = driver.question
         observations[row][:] = driver.look(driver.seat)
-        masks[row][:] = question.mask
-        listed = question.listed
-        legal[row][: len(listed)] = listed
+        driver.question.mark(masks[row])
+        driver.question.jot(legal[row])
     return bytes([driver.seat for driver in drivers]), [len(driver.question.numbers) for driver in drivers]
 
 
