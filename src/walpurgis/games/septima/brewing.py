@@ -45,8 +45,18 @@ PAYMENTS: Final = tuple(
 """By potion and number of omitted Ingredients: what may be paid, as counts of each token."""
 MOST_CRYSTALS: Final = max(len(recipe) for recipe in box.RECIPES)
 MOST_OF_KIND: Final = tuple(max(recipe.count(kind) for recipe in box.RECIPES) for kind in range(CRYSTAL))
-_AFFORDABLE: Final[dict[int, list[Move]]] = {}
-"""What can be brewed without a discount, by what there is (clipped to what a recipe can ask for)."""
+_PLAIN: Final[dict[int, list[Move]]] = {}
+_SAVING: Final[dict[tuple[int, int, int, bool], list[Move]]] = {}
+"""What can be brewed, by what there is and by the discounts."""
+
+
+def _pantry(state: State, seat: int) -> int:
+    """What there is to brew with, clipped to what a recipe can ask for, as one number."""
+    player = state.table.players[seat]
+    found = min(player.crystals, MOST_CRYSTALS)
+    for count, most in zip(player.ingredients, MOST_OF_KIND, strict=True):
+        found = found * 8 + min(count, most)
+    return found
 
 
 def _can_afford(state: State, seat: int, payment: tuple[int, ...]) -> bool:
@@ -57,13 +67,10 @@ def _can_afford(state: State, seat: int, payment: tuple[int, ...]) -> bool:
 
 def plain_brews(state: State, seat: int) -> list[Move]:
     """SEP-9.6: the potions that can be brewed at their full price, each with every way to pay it."""
-    player = state.table.players[seat]
-    key = min(player.crystals, MOST_CRYSTALS)
-    for count, most in zip(player.ingredients, MOST_OF_KIND, strict=True):
-        key = key * 8 + (count if count < most else most)
-    moves = _AFFORDABLE.get(key)
+    key = _pantry(state, seat)
+    moves = _PLAIN.get(key)
     if moves is None:
-        moves = _AFFORDABLE[key] = [
+        moves = _PLAIN[key] = [
             BREW.of(potion, PAYMENT.pack(payment))
             for potion in range(len(box.POTIONS))
             for payment in PAYMENTS[potion][0]
@@ -74,6 +81,14 @@ def plain_brews(state: State, seat: int) -> list[Move]:
 
 def saving_brews(state: State, seat: int, bonus: int, lukes: int, elephant: bool) -> list[Move]:
     """SEP-8.6, SEP-15.12, SEP-16.6: brews with a discount; several may be put on one potion, never below zero."""
+    key = _pantry(state, seat), bonus, lukes, elephant
+    moves = _SAVING.get(key)
+    if moves is None:
+        moves = _SAVING[key] = _find_savings(state, seat, bonus, lukes, elephant)
+    return moves
+
+
+def _find_savings(state: State, seat: int, bonus: int, lukes: int, elephant: bool) -> list[Move]:
     moves = []
     for potion, ways in enumerate(PAYMENTS):
         elephants = 1 if elephant and potion >= box.REMEDIES else 0

@@ -14,9 +14,9 @@ from walpurgis.games.septima.view import (
     founded,
     known_stack,
     returned,
-    returned_seen,
     seen_hand,
     seen_witches,
+    spares,
 )
 from walpurgis.games.septima.words import bits
 from walpurgis.kernel import reshuffle
@@ -74,11 +74,12 @@ def redeal_witches(world: State, seat: int | None, rng: random.Random) -> None:
     """The draft as it may have been; the tiles that it sent back on top of the stack; all others at random."""
     table = world.table
     known = known_stack(world, seat)
-    top, seen, back = returned(world), seen_witches(world, seat), returned_seen(world, seat)
+    back = spares(world)
+    top, seen = returned(world, back), seen_witches(world, seat, known)
     every = range(len(box.WITCHES)) if table.mode != BASIC else box.BASIC_WITCHES
     hidden = [witch for witch in every if not seen >> witch & 1]
     if table.draft:
-        Draft(world, seat, rng, hidden, back).replay()
+        Draft(world, seat, rng, hidden, back & seen).replay()
         gone = {hand[-1] for hand in table.draft} if draft_is_over(world) else {w for hand in table.draft for w in hand}
         hidden = [witch for witch in hidden if witch not in gone]
     _stack_witches(world, known, hidden, top, rng)

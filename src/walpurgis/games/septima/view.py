@@ -80,13 +80,14 @@ def seen(state: State, seat: int | None) -> Glimpse:
     table = state.table
     widow = table.widow
     remember(table)
+    known, back = known_stack(state, seat), spares(state)
     return VIEW.of(
         table,
         _septima(table.septima),
         [_set(batch) for batch in _batches(table)],
-        known_stack(state, seat),
-        returned(state),
-        returned_seen(state, seat),
+        known,
+        returned(state, back),
+        back & seen_witches(state, seat, known) if back else 0,
         [_column(column) for column in table.spells],
         len(table.prologue),
         len(table.books),
@@ -181,9 +182,9 @@ def spares(state: State) -> int:
     return found
 
 
-def returned(state: State) -> int:
-    """How many tiles on top of the Witch stack still come from the draft."""
-    table, back = state.table, spares(state)
+def returned(state: State, back: int) -> int:
+    """How many tiles on top of the Witch stack still come from the draft; all that went back are a set."""
+    table = state.table
     count = 0
     for at, seen in enumerate(table.witch_known):
         if seen or not back >> table.witch_stack[at] & 1:
@@ -192,14 +193,13 @@ def returned(state: State) -> int:
     return count
 
 
-def seen_witches(state: State, seat: int | None) -> int:
-    """The set of tiles whose place a seat knows."""
+def seen_witches(state: State, seat: int | None, known: list[int]) -> int:
+    """The set of tiles whose place a seat knows; so it knows the Witch stack."""
     table = state.table
     seen = _set(table.exiled)
-    mask = _knowing(seat)
-    for at, known in enumerate(table.witch_known):
-        if known & mask:
-            seen |= 1 << table.witch_stack[at]
+    for tile in known:
+        if tile >= 0:
+            seen |= 1 << tile
     for chamber in table.chambers:
         seen |= _set(chamber.witches)
     for player in table.players:
@@ -209,12 +209,6 @@ def seen_witches(state: State, seat: int | None) -> int:
     if seat is not None:
         seen |= _set(table.players[seat].drawn)
     return seen
-
-
-def returned_seen(state: State, seat: int | None) -> int:
-    """Tiles from the draft's return whose place is known by now."""
-    back = spares(state)
-    return back & seen_witches(state, seat) if back else 0
 
 
 def draft_round(state: State) -> int:

@@ -134,7 +134,7 @@ class Window(Choice):
     def moves(self, state: State, seat: int) -> list[Move]:
         player = state.table.players[seat]
         at_hand = (player.coven | player.mirror) & box.WITCHES_IN_WINDOW[self.window][player.active]
-        moves = drinks(state, seat) if any(player.potions) else []
+        moves = drinks(state, seat) if any(count > 0 for count in player.potions) else []
         if at_hand:
             moves += [ALL_USE[witch] for witch in bits(at_hand) if witches.can_use(state, seat, witch)]
         if player.ready:
