@@ -6,14 +6,14 @@ import pkgutil
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from walpurgis.kernel import scenario
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.lesson import Lesson
 from walpurgis.kernel.text import Catalogue
 
-BOXES = "WALPURGIS_BOXES"
+BOXES: Final = "WALPURGIS_BOXES"
 """The environment variable that names a folder with corrected boxes, GAME.toml each."""
 
 

@@ -4,7 +4,7 @@ import importlib
 import json
 import random
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
 from walpurgis.kernel.box import Box
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Table)
 
-NO_CLAIMS = Verbs("no claims")
-NO_EVENTS = Events()
+NO_CLAIMS: Final = Verbs("no claims")
+NO_EVENTS: Final = Events()
 _KNOWN: "dict[str, Game[Any]]" = {}
 
 

@@ -5,7 +5,7 @@ the same values carry the words of the rulebook. A kind is the bridge, and the o
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
 
@@ -177,7 +177,7 @@ class Ids(Token):
         return {"enum": list(self.ids)}
 
 
-NONE = "none"
+NONE: Final = "none"
 """How files without a null, such as TOML, say that there is no value."""
 
 
@@ -420,10 +420,10 @@ class Anything(Kind):
     """Any JSON value, for the few places that are described elsewhere."""
 
 
-COUNT = Integer("count")
-FLAG = Flag("flag")
-WORD = Word("word")
-SEAT = Number("seat", 0, 7)
-OTHER_SEAT = Number("seat", 0, 7)
+COUNT: Final = Integer("count")
+FLAG: Final = Flag("flag")
+WORD: Final = Word("word")
+SEAT: Final = Number("seat", 0, 7)
+OTHER_SEAT: Final = Number("seat", 0, 7)
 """The seat of somebody else than who speaks; who reads it checks that."""
-SEATS = TupleOf(SEAT)
+SEATS: Final = TupleOf(SEAT)

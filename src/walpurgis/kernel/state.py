@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Table)
 
-SAVE_FORMAT = 1
+SAVE_FORMAT: Final = 1
 NOBODY: Final = -2
 """No seat; and not -1 either, which stands for the seat that is asked when a game is over."""
 

@@ -5,7 +5,7 @@ Steps never change and hold numbers, not references, so that they save, copy and
 them, so what is secret lies on the table, and in the answers to a simultaneous choice.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.data import Data, Shape
@@ -62,7 +62,7 @@ class Decision(Step):
         return cls.SHAPE.kinds | cls.TOLD.kinds
 
 
-_SETTLING: dict[type, bool] = {}
+_SETTLING: Final[dict[type, bool]] = {}
 
 
 def settles(step: Decision) -> bool:

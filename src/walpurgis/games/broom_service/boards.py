@@ -4,12 +4,13 @@ The regions of both sides are numbered together, so nothing that looks at the ma
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.kernel import Box
 
-FRONT = "front"
-BACK = "back"
-SIDES = (FRONT, BACK)
+FRONT: Final = "front"
+BACK: Final = "back"
+SIDES: Final = (FRONT, BACK)
 
 
 class Region:

@@ -1,13 +1,14 @@
 """What is in the box, read and checked: cards, clouds, tiles and tables of points. `box.py` makes constants of it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.games.broom_service.boards import BACK, FRONT, SIDES, Atlas, Tower
 from walpurgis.kernel import Box
 
-FAMILIES = ("witch", "druid", "gatherer", "fairy")
-BRAVERY = ("cowardly", "brave")
-EVENTS = (
+FAMILIES: Final = ("witch", "druid", "gatherer", "fairy")
+BRAVERY: Final = ("cowardly", "brave")
+EVENTS: Final = (
     "more_or_less",
     "black_market",
     "moonshine",
@@ -19,11 +20,11 @@ EVENTS = (
     "one_of_everything",
     "like_minded",
 )
-TIMINGS = ("before_selection", "during_round", "end_of_round")
-STORM_EFFECTS = ("delivery_bonus", "move", "deliver", "potion_vp")
-MOUNTAIN_EFFECTS = ("gain_potions", "gain_wands", "deliver", "move_two", "remove_cloud")
-FOREST_EFFECTS = ("cowardly_as_brave", "extra_card", "cowardly_vp")
-HILL_EFFECTS = ("turbo", "tower")
+TIMINGS: Final = ("before_selection", "during_round", "end_of_round")
+STORM_EFFECTS: Final = ("delivery_bonus", "move", "deliver", "potion_vp")
+MOUNTAIN_EFFECTS: Final = ("gain_potions", "gain_wands", "deliver", "move_two", "remove_cloud")
+FOREST_EFFECTS: Final = ("cowardly_as_brave", "extra_card", "cowardly_vp")
+HILL_EFFECTS: Final = ("turbo", "tower")
 
 
 class Role:

@@ -1,11 +1,13 @@
 """The end of the game (NSA-12): trials, sets, despair count, victory points."""
 
+from typing import Final
+
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.contents import TEAMS
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.kernel import Json, outcome
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 def count_sets(buildings: list[int], kind: int) -> int:

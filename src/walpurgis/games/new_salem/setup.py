@@ -1,10 +1,12 @@
 """From the box to the opening position (NSA-2), in the order of chance that NSA-15.1 asks for."""
 
+from typing import Final
+
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.kernel import Json
 
-RANDOM = "random"
+RANDOM: Final = "random"
 
 
 def check_options(seats: int, options: dict[str, Json]) -> None:

@@ -1,13 +1,15 @@
 """The table as text: what a view shows, for the terminal."""
 
+from typing import Final
+
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, DESPAIR_COUNTED, EVENT, REVEALED, TEAM, TYPE
 from walpurgis.kernel import Json, Move
 from walpurgis.kernel.text import Catalogue
 
-HOPE = "+"
-DESPAIR = "-"
-LAST_CLAIMS = 6
+HOPE: Final = "+"
+DESPAIR: Final = "-"
+LAST_CLAIMS: Final = 6
 
 
 def draw(view: dict[str, Json], words: Catalogue) -> str:

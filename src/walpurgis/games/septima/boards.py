@@ -1,12 +1,13 @@
 """The two boards of the box, read and checked: the map with its areas, spaces, zones and huts, and the Ritual track."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.kernel import Box
 
-AREA_KINDS = ("hospital", "town", "forest", "building_spot", "crystal")
-BANNERS = ("yellow", "blue")
-COLORS = ("golden", "bronze")
+AREA_KINDS: Final = ("hospital", "town", "forest", "building_spot", "crystal")
+BANNERS: Final = ("yellow", "blue")
+COLORS: Final = ("golden", "bronze")
 
 
 def distances(adjacent: Sequence[Sequence[int]], start: int) -> list[int]:

@@ -21,7 +21,7 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Ids, Move, SetOf, Shape, Step
 
-CRYSTAL = box.CRYSTAL
+CRYSTAL: Final = box.CRYSTAL
 MARKET: Final = box.BUILDINGS.index("market")
 MARKET_AREA: Final = len(box.TOWNS) + box.BUILDING_COLOR[MARKET]
 MARKET_PRINTS: Final = box.BUILDING_ABILITIES[MARKET].amount("extra_printed_any")
@@ -198,7 +198,7 @@ def _on_the_way(start: int, end: int, steps: int) -> int:
 
 
 MOVE_STEPS: Final = box.MAIN_AMOUNT[box.MOVE]
-_SPACES = range(len(box.SPACES))
+_SPACES: Final = range(len(box.SPACES))
 ON_THE_WAY: Final = tuple(
     [
         tuple([_on_the_way(start, end, MOVE_STEPS) if box.DISTANCE[start][end] <= MOVE_STEPS else 0 for end in _SPACES])

@@ -2,27 +2,28 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.games.septima.boards import BANNERS, COLORS, Atlas, Track
 from walpurgis.kernel import Box
 
-MODES = ("basic", "full", "solo")
-BONUS_KINDS = ("also", "instead", "modifies")
-SPELL_KINDS = ("scoring", "regular")
-DURATIONS = ("instant", "turn", "season", "until_trial_win", "until_leader_moves")
-WITCH_WINDOWS = (
+MODES: Final = ("basic", "full", "solo")
+BONUS_KINDS: Final = ("also", "instead", "modifies")
+SPELL_KINDS: Final = ("scoring", "regular")
+DURATIONS: Final = ("instant", "turn", "season", "until_trial_win", "until_leader_moves")
+WITCH_WINDOWS: Final = (
     "modifies", "w1w2", "w2", "after_hunter_roll", "hunter_roll", "quick_move", "ribbon_entry", "first_trial_end",
     "trial_and_picks", "crowd_picks_after_trials",
 )  # fmt: skip
-MAIN_AMOUNTS = {"move": 3, "brew": 3, "heal": 2, "chant": 2}
+MAIN_AMOUNTS: Final = {"move": 3, "brew": 3, "heal": 2, "chant": 2}
 """SEP-9.4, SEP-9.6, SEP-9.8, SEP-9.10: what the cards say in words; a row may say otherwise with `main_amount`."""
-COUNTED = ("mushrooms_collected", "coven_witches")
-OBJECTIVES = (
+COUNTED: Final = ("mushrooms_collected", "coven_witches")
+OBJECTIVES: Final = (
     "citizens", "healed", "ingredients_distinct", "ingredients_same", "ingredients", "crystals", "potions",
     "suspicion_max", "suspicion_min", "ritual_section", "spells_same", "spells_distinct",
 )  # fmt: skip
 
-_EFFECT = re.compile(r"(\w+)(?:\(([^()]*)\))?")
+_EFFECT: Final = re.compile(r"(\w+)(?:\(([^()]*)\))?")
 
 
 class Effect:

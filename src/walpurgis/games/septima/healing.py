@@ -1,6 +1,6 @@
 """Healing: Patients, the Hospital, the patient tracks and their rewards (SEP-9.8, section 10)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.buildings import use_building
@@ -33,9 +33,9 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Shape, Step
 
-HAZEL_RANGE = box.WITCH_ABILITIES[HAZEL].amount("heal_range")
-RECOVERY_RAISE = box.SPELL_ABILITIES[UNNATURAL_RECOVERY].amount("raise_suspicion")
-HEALS = tuple([[HEAL.of(spot, potion) for potion in range(len(box.POTIONS))] for spot in range(IN_HOSPITAL + 3)])
+HAZEL_RANGE: Final = box.WITCH_ABILITIES[HAZEL].amount("heal_range")
+RECOVERY_RAISE: Final = box.SPELL_ABILITIES[UNNATURAL_RECOVERY].amount("raise_suspicion")
+HEALS: Final = tuple([[HEAL.of(spot, potion) for potion in range(len(box.POTIONS))] for spot in range(IN_HOSPITAL + 3)])
 
 
 def disease_at(state: State, spot: int) -> int:

@@ -1,6 +1,6 @@
 """Hunters: lying down, being lured away, and the steps C and D of a Moon Phase (section 17)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.coven import ALBERT, OTTO, has_witch
@@ -26,12 +26,12 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step
 
-REROLLING = REROLL.of()
-LURES = tuple([[LURE.of(origin, hut) for hut in range(box.ZONES)] for origin in range(box.ZONES)])
-LAYING = tuple([LAY_DOWN.of(hut) for hut in range(box.ZONES)])
-OTTO_MODIFIER = box.WITCH_ABILITIES[OTTO].amount("hunter_roll_modifier")
-OTTO_PRINTS = box.WITCH_ABILITIES[OTTO].when[0].a
-ALBERT_COST = box.WITCH_ABILITIES[ALBERT].amount("spend_ingredient_any")
+REROLLING: Final = REROLL.of()
+LURES: Final = tuple([[LURE.of(origin, hut) for hut in range(box.ZONES)] for origin in range(box.ZONES)])
+LAYING: Final = tuple([LAY_DOWN.of(hut) for hut in range(box.ZONES)])
+OTTO_MODIFIER: Final = box.WITCH_ABILITIES[OTTO].amount("hunter_roll_modifier")
+OTTO_PRINTS: Final = box.WITCH_ABILITIES[OTTO].when[0].a
+ALBERT_COST: Final = box.WITCH_ABILITIES[ALBERT].amount("spend_ingredient_any")
 
 
 class LureHunter(Choice):

@@ -1,6 +1,6 @@
 """Movement of Leaders: how far, through whom, and where a move may end (section 7)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.coven import SERENA, has_witch
@@ -11,11 +11,11 @@ from walpurgis.games.septima.this_turn import CARD_ACTION, SUSPICION, WINDOW_1
 from walpurgis.games.septima.words import ALL_SPACES, MOVE_TO, MOVED, NEAR, STAYING
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape
 
-QUICK_STEPS = 1
-SERENA_STEPS = box.WITCH_ABILITIES[SERENA].amount("quick_move_bonus")
-WINGS_STEPS = box.SPELL_ABILITIES[WINGS_OF_WIND].amount("quick_move_bonus")
-EMERALD = 1 << EMERALD_PASSAGE
-NEAR_OR_HERE = tuple([tuple([[STAYING, *moves] for moves in spaces]) for spaces in NEAR])
+QUICK_STEPS: Final = 1
+SERENA_STEPS: Final = box.WITCH_ABILITIES[SERENA].amount("quick_move_bonus")
+WINGS_STEPS: Final = box.SPELL_ABILITIES[WINGS_OF_WIND].amount("quick_move_bonus")
+EMERALD: Final = 1 << EMERALD_PASSAGE
+NEAR_OR_HERE: Final = tuple([tuple([[STAYING, *moves] for moves in spaces]) for spaces in NEAR])
 """The same as NEAR, with staying first."""
 
 

@@ -1,6 +1,6 @@
 """Crowd picks (section 11)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.coven import BRYN, JOHANNA, has_witch
@@ -11,7 +11,7 @@ from walpurgis.games.septima.table import BASIC, State
 from walpurgis.games.septima.words import ALL_PICK, PASSING, PICK_SET, PICKED, RECALL, RECALLED, bits
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Shape, Step
 
-BRYN_PICK_RECALL = box.WITCH_ABILITIES[BRYN].amount("pick_recall")
+BRYN_PICK_RECALL: Final = box.WITCH_ABILITIES[BRYN].amount("pick_recall")
 
 
 def possible_picks(state: State, seat: int) -> int:

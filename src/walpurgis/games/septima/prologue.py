@@ -1,6 +1,6 @@
 """Prologue cards drawn during the game (SEP-16.3, SEP-14.30)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.library import steps_of
@@ -8,8 +8,8 @@ from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import DREW_PROLOGUE, PROLOGUE, TAKE_PART
 from walpurgis.kernel import SEAT, Choice, Move, Shape, Step
 
-TOP = 0
-BOTTOM = 1
+TOP: Final = 0
+BOTTOM: Final = 1
 
 
 def draw_prologue(state: State, seat: int) -> int:

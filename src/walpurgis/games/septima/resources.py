@@ -1,6 +1,6 @@
 """Resources: gaining, spending, and the choices in between (SEP-8.1 to SEP-8.3)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.ongoing import DARK_MOON_STONE, spell_scores
@@ -22,8 +22,8 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, EventKind, Move, SetOf, Shape, Step
 
-CRYSTAL = box.CRYSTAL
-ALL_KINDS = (1 << CRYSTAL) - 1
+CRYSTAL: Final = box.CRYSTAL
+ALL_KINDS: Final = (1 << CRYSTAL) - 1
 
 
 def tokens(kind: int, count: int = 1) -> int:
@@ -206,8 +206,8 @@ class ChoosePotions(Choice):
         gain_potion(state, seat, move.a)
 
 
-ALL_POTIONS = [CHOOSE_POTION.of(potion) for potion in range(len(box.POTIONS))]
-PRACTICAL_POTIONS = ALL_POTIONS[box.REMEDIES :]
+ALL_POTIONS: Final = [CHOOSE_POTION.of(potion) for potion in range(len(box.POTIONS))]
+PRACTICAL_POTIONS: Final = ALL_POTIONS[box.REMEDIES :]
 
 
 def gain_charms(state: State, seat: int, count: int) -> None:

@@ -1,6 +1,6 @@
 """The Ritual track: advancing, Offerings, ribbons, the top (section 13)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.coven import RANDELL, has_witch
@@ -21,8 +21,8 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import FLAG, SEAT, Choice, Maybe, Move, Shape, Step
 
-RESTING = REST.of()
-RANDELL_GAINS = box.WITCH_ABILITIES[RANDELL].amount("gain_ingredient_any")
+RESTING: Final = REST.of()
+RANDELL_GAINS: Final = box.WITCH_ABILITIES[RANDELL].amount("gain_ingredient_any")
 
 
 def is_at_top(state: State, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """Suspicion: raising step by step, confrontations, captures, lowering (section 6, SEP-17.7)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.movement import FreeMove
@@ -10,7 +10,7 @@ from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import CONFRONTED, FELL, ROSE, SURRENDER, SURRENDERED, bits
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step
 
-SECOND = 1
+SECOND: Final = 1
 
 
 def lower(state: State, seat: int, count: int) -> None:

@@ -1,6 +1,7 @@
 """Witchstone: hex tiles in a cauldron, groups that multiply actions, and the chains that they set off."""
 
 import random
+from typing import Final
 
 from walpurgis.games.witchstone import box, flow, result, sampling, setup, terminal, view
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
@@ -10,7 +11,7 @@ from walpurgis.games.witchstone.words import CHIP, LOG, SCROLL, SPECIAL, TILE, V
 from walpurgis.kernel import SEAT, AnyStep, Box, Game, Glimpse, Json, Token
 from walpurgis.kernel.text import Catalogue
 
-STEPS = AnyStep(
+STEPS: Final = AnyStep(
     flow.ChooseTower,
     flow.Turn,
     flow.PlaceTile,
@@ -29,8 +30,8 @@ STEPS = AnyStep(
     tracks.AdvanceOnWand,
     scrolls.ScrollAction,
 )
-HANDICAPS = [f"handicap_{seat}" for seat in range(box.SEATS[-1])]
-HOUSE: dict[str, dict[str, Json]] = {
+HANDICAPS: Final = [f"handicap_{seat}" for seat in range(box.SEATS[-1])]
+HOUSE: Final[dict[str, dict[str, Json]]] = {
     "start_seat": {
         "enum": [setup.RANDOM, *range(box.SEATS[-1])],
         "default": setup.RANDOM,
@@ -42,7 +43,7 @@ HOUSE: dict[str, dict[str, Json]] = {
         "description": "house rule: opponents see only how many unused scrolls one has (WIT-13.5)",
     },
 }
-LEVELS: dict[str, dict[str, Json]] = {
+LEVELS: Final[dict[str, dict[str, Json]]] = {
     name: {
         "type": "integer",
         "minimum": 0,
@@ -53,7 +54,7 @@ LEVELS: dict[str, dict[str, Json]] = {
     }
     for seat, name in enumerate(HANDICAPS)
 }
-CHANCES: dict[str, Token] = {
+CHANCES: Final[dict[str, Token]] = {
     "start_seat": SEAT,
     "scrolls": SCROLL,
     "special_hex_tiles": SPECIAL,
@@ -98,7 +99,7 @@ class Witchstone(Game[Table]):
         return terminal.draw(view, words)
 
 
-GAME = Witchstone(
+GAME: Final = Witchstone(
     "witchstone",
     "Witchstone",
     box.SEATS,

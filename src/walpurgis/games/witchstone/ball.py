@@ -1,9 +1,11 @@
 """The crystal ball as numbers: locations and the connections between them."""
 
+from typing import Final
+
 from walpurgis.kernel import Box
 
-TYPES = ("witchstone", "tower", "castle", "forest", "village")
-FOREIGN_TOWER = "foreign_tower"
+TYPES: Final = ("witchstone", "tower", "castle", "forest", "village")
+FOREIGN_TOWER: Final = "foreign_tower"
 """How a prophecy calls a tower that is not one's own (WIT-14.18)."""
 
 

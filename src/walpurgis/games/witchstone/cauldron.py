@@ -4,10 +4,11 @@ Spaces are named like those of a chessboard: rows a to g from top to bottom, cou
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.kernel import Box
 
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six directions from a hex (WIT-5.1)."""
 
 

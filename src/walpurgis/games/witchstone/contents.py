@@ -1,18 +1,19 @@
 """What is in the box, read and checked: symbols, tiles, chips, owls, scrolls, tracks, rack, handicaps (WIT-1.1)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from walpurgis.games.witchstone.ball import FOREIGN_TOWER, TYPES, Ball
 from walpurgis.games.witchstone.cauldron import Cauldron
 from walpurgis.kernel import Box
 
-SYMBOLS = ("energy", "witch", "pentagram", "crystal", "wand", "scroll")
+SYMBOLS: Final = ("energy", "witch", "pentagram", "crystal", "wand", "scroll")
 """The six action types; the rules of each are code, so the box must name exactly these (WIT-1.3)."""
-CHIP_ROW = "chip"
-POINTS_CHIP = "vp3"
-ANY = "any"
-SPELLS = ("spell_double", "spell_single")
-COUNTING = (
+CHIP_ROW: Final = "chip"
+POINTS_CHIP: Final = "vp3"
+ANY: Final = "any"
+SPELLS: Final = ("spell_double", "spell_single")
+COUNTING: Final = (
     "prophecy_rack_crystals",
     "prophecy_witches_on_board",
     "prophecy_silver_fields",
@@ -22,14 +23,14 @@ COUNTING = (
     "prophecy_specials",
 )
 """Prophecies that count something of a player."""
-SEQUENCES = ("prophecy_witch_sequence", "prophecy_connected")
-SAME = "prophecy_witch_same"
-GROUP = "prophecy_group"
-RANK = "prophecy_witchstone_rank"
-SCROLL_KINDS = (*SPELLS, *SEQUENCES, SAME, GROUP, RANK, *COUNTING)
-SCORINGS = ("own_connections", "own_witches", "scrolls", "chips", "rack_crystals", "specials")
-DRAWS = ("after the actions", "before placing")
-AT_LEAST = {
+SEQUENCES: Final = ("prophecy_witch_sequence", "prophecy_connected")
+SAME: Final = "prophecy_witch_same"
+GROUP: Final = "prophecy_group"
+RANK: Final = "prophecy_witchstone_rank"
+SCROLL_KINDS: Final = (*SPELLS, *SEQUENCES, SAME, GROUP, RANK, *COUNTING)
+SCORINGS: Final = ("own_connections", "own_witches", "scrolls", "chips", "rack_crystals", "specials")
+DRAWS: Final = ("after the actions", "before placing")
+AT_LEAST: Final = {
     "scroll_display": 1,
     "witch_placement_vp": 0,
     "big_witch_setup_vp": 0,

@@ -1,6 +1,7 @@
 """Points that count what a player has: silver fields, prophecies, the final scoring, the ranking (WIT-12, 14, 15)."""
 
 from collections.abc import Callable
+from typing import Final
 
 from walpurgis.games.witchstone import box, contents
 from walpurgis.games.witchstone.box import SCROLLS, place_type
@@ -55,7 +56,7 @@ def silver_fields(table: Table, seat: int) -> int:
     return len([field for field in box.SILVER[: table.players[seat].wand + 1] if field[0] >= 0])
 
 
-COUNTS: dict[str, Count] = {
+COUNTS: Final[dict[str, Count]] = {
     "own_connections": connections,
     "own_witches": witches,
     "scrolls": scrolls,
@@ -71,7 +72,7 @@ COUNTS: dict[str, Count] = {
     "prophecy_specials": specials,
 }
 """What silver fields and prophecies count, by the name that the box gives it."""
-SILVER_COUNTS = tuple([COUNTS[name] for name in box.SCORINGS])
+SILVER_COUNTS: Final = tuple([COUNTS[name] for name in box.SCORINGS])
 
 # ----- prophecies -----
 

@@ -1,11 +1,13 @@
 """From the box to the opening position (WIT-2, WIT-16)."""
 
+from typing import Final
+
 from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.flow import ChooseTower, Turn
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.kernel import Json
 
-RANDOM = "random"
+RANDOM: Final = "random"
 
 
 def lay(seats: int, options: dict[str, Json]) -> Table:

@@ -1,6 +1,6 @@
 """What lies on the table. Markers that only help to remember are no part of it (WIT-1.13)."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from walpurgis import kernel
 from walpurgis.games.witchstone import box
@@ -28,7 +28,7 @@ from walpurgis.games.witchstone.words import (
 )
 from walpurgis.kernel import COUNT, SEAT, BySeat, Counts, Data, ListOf, MapOf, Maybe, Object, SetOf, Shape
 
-MOST_IN_ROW = max([max(rows) for rows in box.CAPACITY.values()])
+MOST_IN_ROW: Final = max([max(rows) for rows in box.CAPACITY.values()])
 
 
 class PlacedTile(Data):

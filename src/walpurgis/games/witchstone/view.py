@@ -13,11 +13,11 @@ from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILES
 from walpurgis.kernel import BySeat, Counts, Glimpse, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
 
-TILE_COUNT = Number("tiles", 0, len(ALL_TILES))
-SCROLL_COUNT = Number("scrolls", 0, len(SCROLLS))
-SPECIAL_COUNT = Number("special tiles", 0, len(SPECIALS))
+TILE_COUNT: Final = Number("tiles", 0, len(ALL_TILES))
+SCROLL_COUNT: Final = Number("scrolls", 0, len(SCROLLS))
+SPECIAL_COUNT: Final = Number("special tiles", 0, len(SPECIALS))
 EVERY_TILE: Final = (1 << len(ALL_TILES)) - 1
-HIDDEN = ("hand", "pile", "returned", "scrolls", "points")
+HIDDEN: Final = ("hand", "pile", "returned", "scrolls", "points")
 OPEN_PLAYER: Final[Shape] = Player.SHAPE.only(*[name for name in Player.SHAPE.names if name not in HIDDEN])
 PLAYER: Final[Shape] = OPEN_PLAYER.plus(
     ("hand", Maybe(TILES)),

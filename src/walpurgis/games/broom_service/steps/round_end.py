@@ -1,6 +1,6 @@
 """The six events that happen at the end of a round."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.turn import ORDER
@@ -52,7 +52,7 @@ def points_of(event: int, player: Player) -> int:
     return box.LIKE_MINDED_VP if first == second else 0
 
 
-_ROWS: dict[int, list[Move]] = {}
+_ROWS: Final[dict[int, list[Move]]] = {}
 """Bids that differ in the first resource only, by the packed rest; they are made when first needed."""
 
 

@@ -1,13 +1,13 @@
 """Cubes and buildings (NSA-4): building, receiving, removing, changing owners. Cubes always lie on buildings."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
 from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
 
-ANSWERS = TupleOf(Maybe(MoveKind(VERBS)))
+ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 
 
 # ----- buildings -----

@@ -8,7 +8,7 @@ from walpurgis.games.new_salem.table import State, seats_from
 from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING
 from walpurgis.kernel import SEATS, Move, Shape, Simultaneous, Step
 
-LAST_CARDS = 2
+LAST_CARDS: Final = 2
 """NSA-5.8, NSA-5.12: a hand of two cards is never passed on."""
 
 

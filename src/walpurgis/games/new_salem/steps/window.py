@@ -72,7 +72,7 @@ class OpenWindow(Decision):
         return told | ({"case": office(state, seat)} if seat == state.table.constable else {})
 
 
-OPEN = OpenWindow()
+OPEN: Final = OpenWindow()
 CHEAPEST: Final = min(box.COST)
 COST: Final[tuple[int, ...]] = box.COST
 ALWAYS: Final[tuple[bool, ...]] = targets.ALWAYS

@@ -1,6 +1,6 @@
 """Spiders: the Scuttle, steps towards you, and what their nearness costs (SEP-23.14 to SEP-23.20)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.resources import lose
@@ -12,7 +12,7 @@ from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import HUT, bits
 from walpurgis.kernel import SEAT, Choice, Move, Shape, Step
 
-ALL_SPIDERS = range(len(her.SPIDERS))
+ALL_SPIDERS: Final = range(len(her.SPIDERS))
 
 
 def distance(state: State, spider: int) -> int:

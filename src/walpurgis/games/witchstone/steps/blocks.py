@@ -5,7 +5,7 @@ actions are; a track (pentagram, wand) runs by itself between its advances.
 Every bonus uses up something finite (crystals, chips, tiles, fields of the wand), so no chain is endless (WIT-6.11).
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.witchstone.box import FITTING, REMOVAL_STEP, SCROLL, SCROLLS, SPELLS_FOR
 from walpurgis.games.witchstone.table import Player, Points, State
@@ -25,7 +25,7 @@ from walpurgis.games.witchstone.words import (
 )
 from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step
 
-SECRET = "secret_scrolls"
+SECRET: Final = "secret_scrolls"
 """The house option of WIT-13.5."""
 
 
@@ -184,7 +184,7 @@ class Track(Step):
 
 # ----- opening and joining -----
 
-OPENING: dict[int, type[Block] | type[Track]] = {}
+OPENING: Final[dict[int, type[Block] | type[Track]]] = {}
 """The block of each type, named by the module that carries its rules."""
 
 

@@ -1,6 +1,6 @@
 """The witch action: laying witches beside the tower and sending them to locations (WIT-8)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.witchstone.box import END_BITS, LOCATIONS, SLOT_VP, WITCH, WITCH_VP, WITCHSTONE
 from walpurgis.games.witchstone.steps.blocks import OPENING, Block, removals, score
@@ -20,7 +20,7 @@ from walpurgis.games.witchstone.words import (
 )
 from walpurgis.kernel import COUNT, SEAT, Move, Shape, TupleOf
 
-EVERYWHERE = len(LOCATIONS)
+EVERYWHERE: Final = len(LOCATIONS)
 """No route costs more actions than there are locations."""
 
 
