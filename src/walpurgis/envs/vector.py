@@ -235,6 +235,7 @@ class _Share:
         self.rewards.fill(0)
 
     def _show(self) -> None:
+        """Let the arrays speak of the games as they are now."""
         self.all_masks.fill(0)
         self.agents[:], counts = look_all(self.drivers, self.observations, self.masks, self.legal)
         self.counts[:] = array("i", counts)

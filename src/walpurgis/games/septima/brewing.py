@@ -45,6 +45,7 @@ PAYMENTS: Final = tuple(
 """By potion and number of omitted Ingredients: what may be paid, as counts of each token."""
 MOST_CRYSTALS: Final = max(len(recipe) for recipe in box.RECIPES)
 MOST_OF_KIND: Final = tuple(max(recipe.count(kind) for recipe in box.RECIPES) for kind in range(CRYSTAL))
+PANTRY_BASE: Final = 1 + max(MOST_OF_KIND)
 _PLAIN: Final[dict[int, list[Move]]] = {}
 _SAVING: Final[dict[tuple[int, int, int, bool], list[Move]]] = {}
 """What can be brewed, by what there is and by the discounts."""
@@ -55,7 +56,7 @@ def _pantry(state: State, seat: int) -> int:
     player = state.table.players[seat]
     found = min(player.crystals, MOST_CRYSTALS)
     for count, most in zip(player.ingredients, MOST_OF_KIND, strict=True):
-        found = found * 8 + min(count, most)
+        found = found * PANTRY_BASE + min(count, most)
     return found
 
 

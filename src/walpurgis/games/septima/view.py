@@ -183,7 +183,7 @@ def spares(state: State) -> int:
 
 
 def returned(state: State, back: int) -> int:
-    """How many tiles on top of the Witch stack still come from the draft; all that went back are a set."""
+    """How many of the tiles that went back from the draft, a set, still lie on top of the Witch stack."""
     table = state.table
     count = 0
     for at, seen in enumerate(table.witch_known):
@@ -194,7 +194,7 @@ def returned(state: State, back: int) -> int:
 
 
 def seen_witches(state: State, seat: int | None, known: list[int]) -> int:
-    """The set of tiles whose place a seat knows; so it knows the Witch stack."""
+    """The set of tiles whose place a seat knows, which knows so much of the Witch stack."""
     table = state.table
     seen = _set(table.exiled)
     for tile in known:
