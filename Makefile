@@ -25,7 +25,7 @@ each_game = set -e; games='$(GAMES)'; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test screens check format coverage fuzz bench ray types docs compiled clean
+.PHONY: help setup play test screens check format coverage fuzz bench ray learn types docs compiled clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -75,6 +75,11 @@ bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 ray: $(READY) ## Install Ray, and play a tournament on a real cluster of this machine
 	$(call install,$(BIN),--editable '.[dev]' --editable '.[ray]')
 	@$(BIN)/python -m pytest -rs tests/arena/test_ray.py $(ARGS)
+
+# pip, since it may be told of a build of PyTorch without CUDA, which is a tenth of the size.
+learn: $(READY) ## Install PyTorch, and let the learning example play and learn for a moment
+	@$(BIN)/python -m $(PIP) install --editable '.[learn]'
+	@$(BIN)/python -m pytest -rs tests/envs/test_learning.py $(ARGS)
 
 types: $(READY) ## Write the web client's types, and the JSON Schema of every game into build/schema/
 	@$(BIN)/python web/generate.py

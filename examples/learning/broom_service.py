@@ -1,6 +1,6 @@
 """A player of Broom Service that learns by playing against itself: PPO in PyTorch, on one core.
 
-    pip install "walpurgis[learn]"
+    pip install ".[learn]"
     python examples/learning/broom_service.py --model broom.pt --curve curve.svg
     python examples/learning/broom_service.py --evaluate broom.pt --games 1000
 
