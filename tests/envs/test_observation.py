@@ -114,6 +114,52 @@ def test_the_observer_is_always_first() -> None:
             assert bool(hand) == (ahead == 0)
 
 
+def found_by(driver: Driver, seat: int) -> dict[str, float]:
+    """What a seat sees, by the names of the positions."""
+    return dict(zip(driver.sight.names, observe(driver, seat).tolist(), strict=True))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_an_observer_knows_its_own_number(id: str) -> None:
+    setting = Setting(id, 3)
+    driver = play(setting, 30)
+    for seat in range(3):
+        found = found_by(driver, seat)
+        assert [found[f"observer={number}"] for number in range(3)] == [number == seat for number in range(3)]
+
+
+def test_citizens_and_crystals_are_told_by_whose_they_are() -> None:
+    """Their colours are those of the seats, so the observer's own come first, too."""
+    septima, witchstone = play(Setting("septima", 3), 150), play(Setting("witchstone", 3), 600)
+    crowd, rack = septima.state.table.crowd, witchstone.state.table.rack
+    assert sum(crowd[:3]) > 0
+    assert any(rack)
+    for seat in range(3):
+        found = found_by(septima, seat)
+        assert [found[f"table.crowd.seat+{ahead}"] for ahead in range(3)] == [crowd[(seat + at) % 3] for at in range(3)]
+        assert found["table.crowd.cursed"] == crowd[-2]
+        found = found_by(witchstone, seat)
+        for row, crystals in zip(witchstone.state.view(seat)["table"]["rack"], rack, strict=True):
+            for place, crystal in enumerate(crystals):
+                color = f"seat+{(crystal - seat) % 3}" if crystal < 3 else "black"
+                assert found[f"table.rack.{row}.{place}={color}"] == 1
+
+
+def test_a_building_is_seen_at_its_place_with_the_cubes_on_it() -> None:
+    """New Salem's moves name buildings by their places."""
+    driver = play(Setting("new_salem", 3), 150)
+    seen = 0
+    for seat in range(3):
+        found = found_by(driver, 0)
+        player = driver.state.view(0)["table"]["players"][seat]
+        for place, building in enumerate(player["buildings"]):
+            assert found[f"table.players.seat+{seat}.buildings.{place}={building}"] == 1
+            for cubes in ("hope", "despair"):
+                assert found[f"table.players.seat+{seat}.{cubes}.{place}"] == player[cubes][place]
+                seen += player[cubes][place]
+    assert seen > 0
+
+
 def test_positions_mean_what_they_are_called() -> None:
     setting = Setting("broom_service", 2)
     driver = play(setting, 60)

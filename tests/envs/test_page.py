@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ import pytest
 import walpurgis
 from tests.envs.settings import GAMES
 from walpurgis.envs.names import lines
+from walpurgis.envs.reference import page, rows
 from walpurgis.envs.setting import Setting
+from walpurgis.kernel.sight import sight
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "environments.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -55,4 +59,27 @@ def test_the_command_names_every_action_and_position() -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_the_table_of_names_covers_every_position(id: str) -> None:
     for name in Setting(id).sight.names:
-        assert re.match(r"(decision=|waiting\.|answered\.|pending\.|table\.|begun\.)", name), name
+        assert re.match(r"(decision=|waiting\.|answered\.|pending\.|table\.|observer=|begun\.)", name), name
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_page_of_each_game_is_up_to_date(id: str) -> None:
+    command = f"python -m walpurgis.envs.reference {id} > docs/numbers/{id}.md"
+    assert (DOCS / "numbers" / f"{id}.md").read_text("utf-8") == page(walpurgis.game(id)), f"write it anew: {command}"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_its_rows_name_every_position_once(id: str) -> None:
+    for seats in walpurgis.game(id).seats:
+        names = sight(walpurgis.game(id), seats).names
+        told = [position for row in rows(names) for position in row.positions(seats)]
+        assert sorted(told) == list(enumerate(names))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_its_families_of_actions_follow_each_other(id: str) -> None:
+    section = page(walpurgis.game(id)).partition("## Actions")[2].partition("## ")[0]
+    spans = [(int(first), int(last)) for first, last in re.findall(r"^\| (\d+) \| (\d+) \|", section, re.MULTILINE)]
+    assert spans[0][0] == 0
+    assert all(later[0] == sooner[1] + 1 for sooner, later in pairwise(spans))
+    assert spans[-1][1] == Setting(id).codec.size - 1

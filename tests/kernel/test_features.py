@@ -19,6 +19,8 @@ SEEN_FRONT = Shape(("skies", ListOf(SKY)))
 CLOUD = Structure("cloud", SEEN_CLOUD)
 FRONT = Structure("front", SEEN_FRONT)
 
+CLOAK = Ids("cloak", ("green", "orange", "gray", "purple", "torn"), colors=4)
+"""What the seats wear, in their order; some lie about."""
 DRIZZLE, SHOWER = SEEN_CLOUD.of(None, 1, 2), SEEN_CLOUD.of(None, 1, 3)
 
 
@@ -51,6 +53,7 @@ def written(kind: Kind, value: Any, seat: int = 0, seats: int = 3, before: Seque
         (ListOf(SKY, 2), [1, 1], {"x.length": 2, "x.0=rain": 1, "x.1=rain": 1}),
         (ListOf(SKY), [1, 0, 1], {"x.length": 3, "x.*=rain": 2, "x.*=sun": 1}),
         (ListOf(CLOUD), [DRIZZLE, SHOWER], {"x.length": 2, "x.*.sky=rain": 2, "x.*.drops": 5}),
+        (ListOf(SKY, 9, usual=1), [0, 1, 1], {"x.length": 3, "x.0=sun": 1, "x.*=rain": 2}),
         (WORD, "to whom it may concern", {}),
     ],
 )  # fmt: skip
@@ -81,6 +84,11 @@ def test_a_value_stands_at_its_places(kind: Kind, value: Any, places: dict[str, 
         (ListOf(CLOUD, 3), [[DRIZZLE, SHOWER], [DRIZZLE], [DRIZZLE, DRIZZLE, SHOWER], [SHOWER]]),
         (ListOf(CLOUD, 40), [[SHOWER] * 32, [SHOWER] * 33, [SHOWER] * 34 + [DRIZZLE], [SHOWER] * 31 + [DRIZZLE] * 3]),
         (ListOf(COUNT), [[4, 5], [1, 2, 3]]),
+        (CLOAK, [0, 3, 1, 4]),
+        (SetOf(CLOAK), [0b10101, 0b00011, 0b11000, 0]),
+        (Counts(CLOAK), [[3, 0, 1, 0, 2], [0, 2, 1, 0, 2]]),
+        (Bag(CLOAK, 9), [Bag(CLOAK, 9).pack([0, 2, 5, 0, 1]), 0]),
+        (ListOf(CLOAK, 9, usual=2), [[0, 1, 2], [0, 1], [4]]),
     ],
 )  # fmt: skip
 def test_a_value_leaves_no_trace_of_those_before(kind: Kind, values: list[Any]) -> None:
@@ -193,3 +201,21 @@ def test_a_seat_sees_its_own_hand_and_who_has_to_decide() -> None:
         assert seen[f"waiting.*=seat+{(0 - seat) % 2}"] == seen[f"answered.*=seat+{(1 - seat) % 2}"] == 1
         hand = {name for name in seen if name.startswith("table.hand.*")}
         assert hand == {f"table.hand.*={card}" for card in state.table.hands[seat]}
+
+
+@pytest.mark.parametrize(
+    "kind, value, places",
+    [
+        (CLOAK, 2, {"x=seat+1": 1}),
+        (CLOAK, 0, {"x=seat+2": 1}),
+        (CLOAK, 3, {"x=seat+3": 1}),
+        (CLOAK, 4, {"x=torn": 1}),
+        (SetOf(CLOAK), 0b11011, {"x.seat+0": 1, "x.seat+2": 1, "x.seat+3": 1, "x.torn": 1}),
+        (Counts(CLOAK), [7, 8, 9, 1, 2], {"x.seat+0": 8, "x.seat+1": 9, "x.seat+2": 7, "x.seat+3": 1, "x.torn": 2}),
+        (Bag(CLOAK, 9), Bag(CLOAK, 9).pack([7, 8, 0, 0, 2]), {"x.seat+0": 8, "x.seat+2": 7, "x.torn": 2}),
+        (ListOf(CLOAK), [0, 0, 1, 4], {"x.length": 4, "x.*=seat+2": 2, "x.*=seat+0": 1, "x.*=torn": 1}),
+    ],
+)  # fmt: skip
+def test_colors_of_seats_are_counted_from_the_observer(kind: Kind, value: Any, places: dict[str, float]) -> None:
+    """Three sit at the table, and the second looks; nobody wears purple."""
+    assert written(kind, value, seat=1, seats=3) == places

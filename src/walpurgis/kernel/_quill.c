@@ -14,14 +14,14 @@
 
 typedef enum {
     /* values that stand in a row as they are */
-    SCALAR, ONE_OF, SEAT, MEMBERS, AMOUNTS, BAG, OPTIONAL, EACH, PLACES, TOGETHER, APART, THING, NOTHING,
+    SCALAR, ONE_OF, MEMBERS, AMOUNTS, BAG, OPTIONAL, EACH, PLACES, TOGETHER, APART, THING, NOTHING,
     /* values as they come, which are taken apart */
     PENDING, TAKEN, GROUP, FIELDS, PAIR, DATA, EACH_DATA, EACH_APART, OPTIONAL_APART,
 } Form;
 
 static const char *const FORMS[] = {
-    "scalar", "one_of", "seat", "members", "amounts", "bag", "optional", "each", "places", "together", "apart", "thing",
-    "nothing", "pending", "taken", "group", "fields", "pair", "data", "each_data", "each_apart", "optional_apart", NULL,
+    "scalar", "one_of", "members", "amounts", "bag", "optional", "each", "places", "together", "apart", "thing", "nothing",
+    "pending", "taken", "group", "fields", "pair", "data", "each_data", "each_apart", "optional_apart", NULL,
 };
 
 /* How a value is written: a feature. */
@@ -33,7 +33,8 @@ typedef struct Nib {
     PyObject *object;     /* thing, taken: who takes it apart; pending: the places; optional_apart: what stands for none */
     PyObject *method;     /* thing, taken, data, each_data: the name of what is called for that */
     Py_ssize_t first;     /* one_of: the lowest value; bag: the base; each: whether it goes by seat; places: how many are shown */
-    Py_ssize_t second;    /* one_of, seat: what stands for none; each: how many; places: where the others begin */
+    Py_ssize_t second;    /* one_of: what stands for none; each: how many; places: where the others begin */
+    Py_ssize_t turning;   /* one_of, members, amounts, bag: how many of the first places are counted from the observer */
     Py_ssize_t slots;     /* how many values a page remembers of it */
     Py_ssize_t count;     /* how many features are inside, */
     struct Nib **inside;  /* which, */
@@ -170,6 +171,15 @@ static int add_at(const Nib *nib, float *out, Py_ssize_t place, double number)
     return 0;
 }
 
+/* The place of a value with a number: seats are counted from the observer. */
+static Py_ssize_t place_of(const Nib *nib, Py_ssize_t number, Py_ssize_t seat)
+{
+    if (number < 0 || number >= nib->turning) {
+        return number;
+    }
+    return (number - seat % nib->turning + nib->turning) % nib->turning;
+}
+
 static int write_scalar(const Nib *nib, PyObject *value, float *out)
 {
     double number = PyLong_Check(value) ? PyLong_AsDouble(value) : PyFloat_AsDouble(value);
@@ -193,15 +203,11 @@ static int write_one(const Nib *nib, PyObject *value, float *out, Py_ssize_t sea
     if (number == nib->second) {
         return 0;
     }
-    Py_ssize_t place = number - nib->first;
-    if (nib->form == SEAT) {
-        place = ((number - seat) % nib->width + nib->width) % nib->width;
-    }
-    return add_at(nib, out, place, 1);
+    return add_at(nib, out, place_of(nib, number - nib->first, seat), 1);
 }
 
 /* The bits of a set, 48 at a time. */
-static int write_members(const Nib *nib, PyObject *value, float *out)
+static int write_members(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
 {
     int overflow = 0;
     if (!PyLong_Check(value)) {
@@ -213,8 +219,8 @@ static int write_members(const Nib *nib, PyObject *value, float *out)
         return -1;
     }
     if (!overflow) {
-        for (Py_ssize_t place = 0; bits > 0; place++, bits >>= 1) {
-            if ((bits & 1) && add_at(nib, out, place, 1) < 0) {
+        for (Py_ssize_t number = 0; bits > 0; number++, bits >>= 1) {
+            if ((bits & 1) && add_at(nib, out, place_of(nib, number, seat), 1) < 0) {
                 return -1;
             }
         }
@@ -226,9 +232,9 @@ static int write_members(const Nib *nib, PyObject *value, float *out)
         PyObject *part = PyNumber_And(left, mask);
         bits = part == NULL ? -1 : PyLong_AsLongLong(part);
         Py_XDECREF(part);
-        for (Py_ssize_t place = from; found == 0 && bits > 0; place++, bits >>= 1) {
+        for (Py_ssize_t number = from; found == 0 && bits > 0; number++, bits >>= 1) {
             if (bits & 1) {
-                found = add_at(nib, out, place, 1);
+                found = add_at(nib, out, place_of(nib, number, seat), 1);
             }
         }
         PyObject *rest = bits < 0 ? NULL : PyNumber_Rshift(left, size);
@@ -244,7 +250,7 @@ static int write_members(const Nib *nib, PyObject *value, float *out)
     return found;
 }
 
-static int write_amounts(const Nib *nib, PyObject *value, float *out)
+static int write_amounts(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
 {
     PyObject **amounts;
     Py_ssize_t count;
@@ -256,14 +262,14 @@ static int write_amounts(const Nib *nib, PyObject *value, float *out)
         if (amount == -1 && PyErr_Occurred()) {
             return -1;
         }
-        if (amount != 0 && add_at(nib, out, at, (double)amount) < 0) {
+        if (amount != 0 && add_at(nib, out, place_of(nib, at, seat), (double)amount) < 0) {
             return -1;
         }
     }
     return 0;
 }
 
-static int write_bag(const Nib *nib, PyObject *value, float *out)
+static int write_bag(const Nib *nib, PyObject *value, float *out, Py_ssize_t seat)
 {
     Py_ssize_t left = small(value);
     if (left == -1 && PyErr_Occurred()) {
@@ -271,7 +277,7 @@ static int write_bag(const Nib *nib, PyObject *value, float *out)
     }
     for (Py_ssize_t at = 0; at < nib->width && left > 0; at++, left /= nib->first) {
         if (left % nib->first != 0) {
-            add(nib, out + at, (double)(left % nib->first));
+            add(nib, out + place_of(nib, at, seat), (double)(left % nib->first));
         }
     }
     return 0;
@@ -411,14 +417,13 @@ static int write_value(const Nib *nib, PyObject *value, float *out, Py_ssize_t s
     case SCALAR:
         return write_scalar(nib, value, out);
     case ONE_OF:
-    case SEAT:
         return write_one(nib, value, out, seat);
     case MEMBERS:
-        return write_members(nib, value, out);
+        return write_members(nib, value, out, seat);
     case AMOUNTS:
-        return write_amounts(nib, value, out);
+        return write_amounts(nib, value, out, seat);
     case BAG:
-        return write_bag(nib, value, out);
+        return write_bag(nib, value, out, seat);
     case OPTIONAL:
         add(nib, out, 1);
         return write_value(nib->inside[0], value, out + 1, seat);
@@ -775,12 +780,16 @@ static Nib *make_nib(PyObject *plan)
         PyErr_Format(PyExc_TypeError, "%R is no plan of a feature", plan);
         goto failed;
     }
-    if (!PyArg_ParseTuple(plan, "snpO(nn)OO!", &form, &nib->width, &nib->adding, &nothing, &nib->first, &nib->second,
-                          &object, &PyTuple_Type, &inside)) {
+    if (!PyArg_ParseTuple(plan, "snpO(nnn)OO!", &form, &nib->width, &nib->adding, &nothing, &nib->first, &nib->second,
+                          &nib->turning, &object, &PyTuple_Type, &inside)) {
         goto failed;
     }
     nib->nothing = Py_NewRef(nothing);
     nib->object = Py_NewRef(object);
+    if (nib->turning < 0 || nib->turning > nib->width) {
+        PyErr_Format(PyExc_ValueError, "%zd of %zd places cannot be counted from the observer", nib->turning, nib->width);
+        goto failed;
+    }
     while (FORMS[number] != NULL && strcmp(FORMS[number], form) != 0) {
         number++;
     }

@@ -28,7 +28,7 @@ from walpurgis.kernel.kinds import (
     SetOf,
 )
 from walpurgis.kernel.page import Feature, Part
-from walpurgis.kernel.single import Amounts, Bagful, Each, Members, OneOf, Optional, Places, Scalar, Seat
+from walpurgis.kernel.single import Amounts, Bagful, Each, Members, OneOf, Optional, Places, Scalar, words_of
 
 ONE_HOT: Final = 24
 """A bounded number with at most so many values gets a place for each of them."""
@@ -47,25 +47,26 @@ def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     if isinstance(kind, (Maybe, MaybeToken)):
         return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
     if isinstance(kind, Number) and kind.name == SEAT.name:
-        return Seat(seats, adding)
+        return OneOf([f"seat+{ahead}" for ahead in range(seats)], 0, adding, seats)
     if isinstance(kind, Number) and kind.size <= ONE_HOT:
         return OneOf([str(kind.low + at) for at in range(kind.size)], kind.low, adding)
     if isinstance(kind, (Number, Integer, Flag)):
         return Scalar(1, adding, 0)
     if isinstance(kind, Ids):
-        return OneOf(list(kind.ids), 0, adding)
+        return OneOf(words_of(kind), 0, adding, min(kind.colors, seats))
     if isinstance(kind, SetOf):
-        return Members(kind.kind, adding)
+        return Members(kind.kind, seats, adding)
     if isinstance(kind, Bag):
-        return Bagful(kind, adding)
+        return Bagful(kind, seats, adding)
     if isinstance(kind, Counts):
-        return Amounts(kind.keys, adding)
+        return Amounts(kind.keys, seats, adding)
     if isinstance(kind, MapOf):
         return each(kind.keys.ids, feature(kind.kind, seats, adding), by_seat=False)
     if isinstance(kind, BySeat):
         return each([f"seat+{ahead}" for ahead in range(seats)], feature(kind.kind, seats, adding), by_seat=True)
     if isinstance(kind, ListOf):
-        return Places(feature(kind.kind, seats, adding), feature(kind.kind, seats, True), kind.most, adding)
+        place, rest = feature(kind.kind, seats, adding), feature(kind.kind, seats, True)
+        return Places(place, rest, kind.most, kind.usual, adding)
     return Feature(0, adding)
 
 

@@ -155,11 +155,16 @@ class Word(Kind):
 
 
 class Ids(Token):
-    """One of a fixed list of named things of the box: a role, a region, a card."""
+    """One of a fixed list of named things of the box: a role, a region, a card.
 
-    def __init__(self, name: str, ids: Sequence[str]) -> None:
+    Where the first are the colours of the seats, in their order, `colors` says how many these are: whoever counts seats
+    from the observer counts them so, too.
+    """
+
+    def __init__(self, name: str, ids: Sequence[str], colors: int = 0) -> None:
         super().__init__(name, len(ids))
         self.ids = tuple(ids)
+        self.colors = colors
         self.index = {word: at for at, word in enumerate(self.ids)}
         if len(self.index) != len(self.ids):
             raise ValueError(f"{name}: the same id stands twice in {shorten(sorted(ids))}")
@@ -329,12 +334,16 @@ class Bag(Token):
 
 
 class ListOf(Kind):
-    """A list of values of one kind. Where places matter (a display, a queue), `most` says how many there are."""
+    """A list of values of one kind. Where places matter (a display, a queue), `most` says how many there are.
 
-    def __init__(self, kind: Kind, most: int | None = None) -> None:
+    Few lists are ever as long as they could be; `usual` says how many values they have at most in nearly all games.
+    """
+
+    def __init__(self, kind: Kind, most: int | None = None, usual: int | None = None) -> None:
         super().__init__(f"list of {kind.name}")
         self.kind = kind
         self.most = most
+        self.usual = usual
 
     def write(self, value: Any) -> list[Json]:
         if self.kind.plain:

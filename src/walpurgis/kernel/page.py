@@ -41,10 +41,14 @@ def zeros(width: int) -> Out:
 class Page:
     """The numbers that a seat sees, and the values that they were made from. It may be shown any state of its game."""
 
-    def __init__(self, width: int, values: int, seat: int) -> None:
+    def __init__(self, width: int, values: int, seat: int, own: int = -1) -> None:
         self.seat = seat
+        self.own = own
+        """The place that says whose page it is, if there is one."""
         self.out: Out = memoryview(array("f", bytes(4 * width)))
         """The numbers."""
+        if own >= 0:
+            self.out[own] = ONE
         self._array: Any = None
         self.row: Row = [UNSEEN] * values
         """The values."""
@@ -54,7 +58,7 @@ class Page:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is an empty page: it will say the same after the next look."""
-        return Page, (len(self.out), len(self.row), self.seat)
+        return Page, (len(self.out), len(self.row), self.seat, self.own)
 
     def copied(self, read: Reader) -> Any:
         """The numbers as an array of one's own, from a library that reads them where they lie."""
@@ -162,13 +166,20 @@ class Feature:
         return plan if self.whole else self.planned("taken", ((0, 0, plan),), object=self)
 
     def planned(
-        self, form: str, inside: tuple[Any, ...] = (), first: int = 0, second: int = 0, object: Any = None
+        self,
+        form: str,
+        inside: tuple[Any, ...] = (),
+        first: int = 0,
+        second: int = 0,
+        object: Any = None,
+        turning: int = 0,
     ) -> Plan:
         """A plan: a form, what all features have, two numbers and an object whose meaning depends on the form.
 
-        What is inside comes with where its places begin, and with its number among several values.
+        What is inside comes with where its places begin, and with its number among several values. The first places, as
+        many as are turning, belong to seats and are counted from the observer.
         """
-        return form, self.width, self.adding, self.nothing, (first, second), object, inside
+        return form, self.width, self.adding, self.nothing, (first, second, turning), object, inside
 
 
 class Part:

@@ -44,9 +44,13 @@ class Sight:
         ]
         self.feature = Fields(shown, None, self._shape.names, False)
         """How all of that is written."""
-        self._begun = {action: self.feature.width + at for at, action in enumerate(parts)}
-        self.names = [*self.feature.names(""), *[f"begun.{self.codec.name(action)}" for action in parts]]
-        """What each place is."""
+        self._begun = {action: self.feature.width + seats + at for at, action in enumerate(parts)}
+        self.names = [
+            *self.feature.names(""),
+            *[f"observer={seat}" for seat in range(seats)],
+            *[f"begun.{self.codec.name(action)}" for action in parts],
+        ]
+        """What each place is. Moves call seats by their numbers, so an observer has to know its own."""
         self.width = len(self.names)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -54,7 +58,7 @@ class Sight:
 
     def page(self, seat: int) -> Page:
         """An empty page for a seat."""
-        return Page(self.width, len(self.feature.parts()), seat)
+        return Page(self.width, len(self.feature.parts()), seat, self.feature.width + seat)
 
     def show(self, state: State[Any], page: Page) -> None:
         """Let a page say what its seat sees of a state."""

@@ -7,7 +7,7 @@ from walpurgis.kernel.kinds import Bag, Ids
 from walpurgis.kernel.page import ONE, ZERO, Feature, Out, Page, Plan
 
 WIDEST: Final = 128
-"""The first values of a list are shown one by one as long as they fit into so many places."""
+"""The first values of a list are shown one by one as long as they fit into so many places, unless it says how many."""
 BITS: Final = tuple([tuple([bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)])
 """The bits that are set in each byte."""
 
@@ -28,13 +28,19 @@ class Scalar(Feature):
         page.out[at] = value
 
 
-class OneOf(Feature):
-    """A place for each of a few values."""
+def words_of(kind: Ids) -> list[str]:
+    """The words of a kind. Colours are called by their seats, counted from the observer; those of no seat come last."""
+    return [*[f"seat+{ahead}" for ahead in range(kind.colors)], *kind.ids[kind.colors :]]
 
-    def __init__(self, words: list[str], low: int, adding: bool) -> None:
+
+class OneOf(Feature):
+    """A place for each of a few values. The first of them may be seats, which are counted from the observer."""
+
+    def __init__(self, words: list[str], low: int, adding: bool, turning: int = 0) -> None:
         super().__init__(len(words), adding)
         self.words = words
         self.low = low
+        self.turning = turning
         self._absent = low - 1
         """The number that stands for none; by itself it is none that could come."""
 
@@ -42,11 +48,12 @@ class OneOf(Feature):
         return [f"{path}={word}" for word in self.words]
 
     def plan(self) -> Plan:
-        return self.planned("one_of", first=self.low, second=self._absent)
+        return self.planned("one_of", first=self.low, second=self._absent, turning=self.turning)
 
     def place(self, value: int, seat: int) -> int:
         """Where the one of a value stands."""
-        return value - self.low
+        number = value - self.low
+        return (number - seat) % self.turning if number < self.turning else number
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         at += self.place(value, seat)
@@ -70,34 +77,30 @@ class OneOf(Feature):
             page.out[at + self.place(value, page.seat)] = ONE
 
 
-class Seat(OneOf):
-    """A place for each seat, counted from the observer."""
-
-    def __init__(self, seats: int, adding: bool) -> None:
-        super().__init__([f"seat+{ahead}" for ahead in range(seats)], 0, adding)
-
-    def plan(self) -> Plan:
-        return self.planned("seat", second=self._absent)
-
-    def place(self, value: int, seat: int) -> int:
-        return (value - seat) % self.width
-
-
 class Members(Feature):
     """A place for each possible member of a set."""
 
-    def __init__(self, kind: Ids, adding: bool) -> None:
+    def __init__(self, kind: Ids, seats: int, adding: bool) -> None:
         super().__init__(kind.size, adding, 0)
-        self.words = kind.ids
+        self.words = words_of(kind)
+        self.turning = min(kind.colors, seats)
 
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
 
     def plan(self) -> Plan:
-        return self.planned("members")
+        return self.planned("members", turning=self.turning)
+
+    def turned(self, members: int, seat: int) -> int:
+        """A set whose first members are counted from the observer."""
+        if self.turning == 0:
+            return members
+        seats = (1 << self.turning) - 1
+        near = members & seats
+        return members & ~seats | near >> seat | (near << self.turning - seat) & seats
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        left: int = value
+        left = self.turned(value, seat)
         while left > 0:
             for bit in BITS[left & 255]:
                 out[at + bit] = out[at + bit] + 1 if self.adding else ONE
@@ -105,8 +108,8 @@ class Members(Feature):
             at += 8
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        now: int = value
-        changed: int = now ^ old
+        now = self.turned(value, page.seat)
+        changed = now ^ self.turned(old, page.seat)
         while changed > 0:
             for bit in BITS[changed & 255]:
                 page.out[at + bit] = ONE if now >> bit & 1 else ZERO
@@ -118,28 +121,33 @@ class Members(Feature):
 class Amounts(Feature):
     """How many there are of each thing."""
 
-    def __init__(self, kind: Ids, adding: bool) -> None:
+    def __init__(self, kind: Ids, seats: int, adding: bool) -> None:
         super().__init__(kind.size, adding)
-        self.words = kind.ids
+        self.words = words_of(kind)
+        self.turning = min(kind.colors, seats)
         self.atomic = False
 
     def names(self, path: str) -> list[str]:
         return [f"{path}.{word}" for word in self.words]
 
     def plan(self) -> Plan:
-        return self.planned("amounts")
+        return self.planned("amounts", turning=self.turning)
+
+    def place(self, number: int, seat: int) -> int:
+        """Where the amount of a thing stands."""
+        return (number - seat) % self.turning if number < self.turning else number
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        for amount in value:
+        for number, amount in enumerate(value):
             if amount:
-                out[at] = out[at] + amount if self.adding else amount
-            at += 1
+                place = at + self.place(number, seat)
+                out[place] = out[place] + amount if self.adding else amount
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         before: list[Any] = old
         for number, now in enumerate(value):
             if now != before[number]:
-                page.out[at + number] = now
+                page.out[at + self.place(number, page.seat)] = now
 
     def kept(self, value: Any) -> Any:
         return list(value)
@@ -148,16 +156,16 @@ class Amounts(Feature):
 class Bagful(Feature):
     """The same for amounts that are packed into one number."""
 
-    def __init__(self, bag: Bag, adding: bool) -> None:
+    def __init__(self, bag: Bag, seats: int, adding: bool) -> None:
         self.bag = bag
-        self.amounts = Amounts(bag.kind, adding)
+        self.amounts = Amounts(bag.kind, seats, adding)
         super().__init__(self.amounts.width, adding, 0)
 
     def names(self, path: str) -> list[str]:
         return self.amounts.names(path)
 
     def plan(self) -> Plan:
-        return self.planned("bag", first=self.bag.limit + 1)
+        return self.planned("bag", first=self.bag.limit + 1, turning=self.amounts.turning)
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         self.amounts.write(self.bag.unpack(value), out, at, seat)
@@ -248,12 +256,12 @@ def alike(one: list[Any], other: list[Any]) -> int:
 class Places(Feature):
     """A list: its length; the first values one by one, where places matter; and all others added up."""
 
-    def __init__(self, place: Feature, rest: Feature, most: int | None, adding: bool) -> None:
+    def __init__(self, place: Feature, rest: Feature, most: int | None, usual: int | None, adding: bool) -> None:
         self.place = place
         """How one of the first values is written,"""
         self.rest = rest
         """and one of the others."""
-        self.shown = min(most or 0, max(1, WIDEST // max(1, place.width)))
+        self.shown = usual or min(most or 0, max(1, WIDEST // max(1, place.width)))
         self.has_rest = most is None or most > self.shown
         self.start = 1 + self.shown * self.place.width
         super().__init__(self.start + (self.rest.width if self.has_rest else 0), adding)

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from walpurgis import kernel
-from walpurgis.games.new_salem.words import CARDS, CHARACTER, EVENT, PLACE
+from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT, PLACE, USUAL_PLACES
 from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, BySeat, Data, ListOf, Maybe, Object, Shape, TupleOf
 
 
@@ -15,9 +15,9 @@ class Player(Data):
 
     SHAPE: ClassVar[Shape] = Shape(
         ("character", CHARACTER),
-        ("buildings", CARDS),
-        ("hope", ListOf(COUNT)),
-        ("despair", ListOf(COUNT)),
+        ("buildings", ListOf(BUILDING, PLACE.size, USUAL_PLACES)),
+        ("hope", ListOf(COUNT, PLACE.size, USUAL_PLACES)),
+        ("despair", ListOf(COUNT, PLACE.size, USUAL_PLACES)),
         ("hand", CARDS),
         ("badge", FLAG),
         ("on_trial", FLAG),

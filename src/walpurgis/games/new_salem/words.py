@@ -35,6 +35,8 @@ AUTO: Final = -1
 """NSA-7.8: instead of a place, cubes come from the oldest building first."""
 HOPE: Final = Number("hope", 1, 99)
 CARDS: Final = ListOf(BUILDING)
+USUAL_PLACES: Final = 16
+"""In nearly all games nobody has more buildings."""
 
 VERBS: Final = Verbs("new_salem")
 PICK: Final = VERBS.add("pick", "pick {building}", BUILDING)

@@ -3,6 +3,8 @@
 from typing import Any, ClassVar, Final
 
 from walpurgis import kernel
+from walpurgis.games.septima import box
+from walpurgis.games.septima.boards import COLORS
 from walpurgis.games.septima.contents import MODES
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo.widow import Widow
@@ -11,6 +13,7 @@ from walpurgis.games.septima.words import (
     ACTION,
     BOOK,
     BUILDING,
+    CHAMBER,
     CITIZEN,
     ELEMENT,
     HUNTER,
@@ -36,7 +39,9 @@ SOLO: Final = 2
 class Chamber(Data):
     """A Trial Chamber: the Witches in it, the top one first, and the Citizens from left to right."""
 
-    SHAPE: ClassVar[Shape] = Shape(("witches", ListOf(WITCH)), ("citizens", ListOf(CITIZEN)))
+    SHAPE: ClassVar[Shape] = Shape(
+        ("witches", ListOf(WITCH, WITCH.size, usual=1)), ("citizens", ListOf(CITIZEN, max(box.CHAMBER_SPACES)))
+    )
 
     def __init__(self, witches: list[int], citizens: list[int]) -> None:
         self.witches = witches
@@ -104,7 +109,7 @@ class Noctenburg(kernel.Table):
         ("waiting_hunters", SetOf(SEASON)),
         ("angry", COUNT),
         ("crowd", Counts(CITIZEN)),
-        ("chambers", ListOf(Object(Chamber))),
+        ("chambers", ListOf(Object(Chamber), CHAMBER.size, CHAMBER.size)),
         ("patients", MapOf(TOWN, Maybe(PATIENT))),
         ("angry_patients", SetOf(TOWN)),
         ("healers", MapOf(TOWN, SetOf(CITIZEN))),
@@ -115,7 +120,7 @@ class Noctenburg(kernel.Table):
         ("witch_known", ListOf(SetOf(WITNESS))),
         ("exiled", ListOf(WITCH)),
         ("draft", ListOf(ListOf(WITCH))),
-        ("buildings", ListOf(Maybe(BUILDING))),
+        ("buildings", ListOf(Maybe(BUILDING), len(COLORS))),
         ("spells", MapOf(ELEMENT, Object(Column))),
         ("spell_discard", ListOf(SPELL)),
         ("prologue", ListOf(PROLOGUE)),

@@ -52,9 +52,11 @@ COLUMN: Final = Shape(
 )
 """Of what is this small, naming each value is faster than taking some from the thing and others beside it."""
 OPEN_WIDOW: Final = Widow.SHAPE.only(*[name for name in Widow.SHAPE.names if name != "deck"])
-WIDOW: Final = OPEN_WIDOW.plus(("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD)), ("remember", Maybe(WIDOW_CARD)))
+WIDOW: Final = OPEN_WIDOW.plus(
+    ("deck", ACTION_SET), ("top", ListOf(WIDOW_CARD, WIDOW_CARD.size, usual=2)), ("remember", Maybe(WIDOW_CARD))
+)
 MEMORY: Final = Shape(
-    ("hands", ListOf(Maybe(WITCH_SET))),
+    ("hands", ListOf(Maybe(WITCH_SET), ROUNDS)),
     ("kept", ListOf(WITCH)),
     ("spare", Maybe(WITCH)),
     ("drawn", ListOf(WITCH)),
@@ -62,8 +64,8 @@ MEMORY: Final = Shape(
 """What a seat alone knows: the hands it saw in the draft, what it kept, the tile it gave back, tiles just drawn."""
 VIEW: Final[Shape] = OPEN.plus(
     ("septima", Structure("septima", SEPTIMA)),
-    ("patient_stack", ListOf(SetOf(PATIENT))),
-    ("witch_stack", ListOf(Maybe(WITCH))),
+    ("patient_stack", ListOf(SetOf(PATIENT), PATIENT.size)),
+    ("witch_stack", ListOf(Maybe(WITCH), WITCH.size, usual=3)),
     ("returned", COUNT),
     ("returned_seen", WITCH_SET),
     ("spells", MapOf(ELEMENT, Structure("column", COLUMN))),

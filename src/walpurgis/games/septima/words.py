@@ -36,7 +36,7 @@ ACTIVE: Final = 1
 INACTIVE: Final = 2
 SEASON: Final = Ids("season", box.SEASONS)
 TURN_STEP: Final = Ids("turn step", ("A", "B", "C", "D", "E"))
-CITIZEN: Final = Ids("citizen", box.CITIZENS)
+CITIZEN: Final = Ids("citizen", box.CITIZENS, colors=len(box.COLORS))
 CHAMBER: Final = Ids("chamber", ("first", "second"))
 DISEASE: Final = Ids("disease", box.DISEASES)
 PATIENT: Final = Ids("patient", box.PATIENTS)
@@ -67,7 +67,7 @@ THANKS: Final = Ids("thanks", ("ingredient", "calm", "citizen"))
 THANKS_SET: Final = SetOf(THANKS)
 LIKENESS: Final = Ids("likeness", ("ritual_oil", "martha", "invisible_famulus"))
 """What lets an Action be treated as matched; Aylana does the same as the Ritual Oil."""
-WITNESS: Final = Ids("witness", (*box.COLORS, "everyone"))
+WITNESS: Final = Ids("witness", (*box.COLORS, "everyone"), colors=len(box.COLORS))
 EVERYONE: Final = len(box.COLORS)
 RISE: Final = Number("rise", 0, 9)
 

@@ -1,15 +1,11 @@
 """Her nine cards: the Row, the deck, and what is selected from them (SEP-23.2, SEP-23.8, SEP-23.9, SEP-23.36)."""
 
-from typing import Final
-
 from walpurgis.games.septima import box
 from walpurgis.games.septima.solo import box as her
-from walpurgis.games.septima.solo.widow import Widow
+from walpurgis.games.septima.solo.widow import ROW, Widow
 from walpurgis.games.septima.solo.words import CRYSTALS_FREE, DECK, ROW_CHANGED, WIDOW_SELECTED
 from walpurgis.games.septima.solo.you import widow_of
 from walpurgis.games.septima.table import State
-
-ROW: Final = 2
 
 
 def turn_up(state: State, widow: Widow) -> int:

@@ -1,10 +1,13 @@
 """What lies before the Black Widow."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from walpurgis.games.septima.solo.words import NEGOTIATION, SPIDER, WIDOW_CARD
 from walpurgis.games.septima.words import DISEASE, SPACE, WITCH, WITCH_SET
 from walpurgis.kernel import COUNT, FLAG, Counts, Data, ListOf, MapOf, Maybe, SetOf, Shape
+
+ROW: Final = 2
+"""SEP-23.2: so many of her cards lie in her Row."""
 
 
 class Widow(Data):
@@ -17,7 +20,7 @@ class Widow(Data):
         ("coven", WITCH_SET),
         ("draft", ListOf(WITCH)),
         ("active", Maybe(WIDOW_CARD)),
-        ("row", ListOf(WIDOW_CARD)),
+        ("row", ListOf(WIDOW_CARD, ROW)),
         ("deck", ListOf(WIDOW_CARD)),
         ("known", COUNT),
         ("unveiled", FLAG),
