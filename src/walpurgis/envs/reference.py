@@ -20,7 +20,7 @@ from walpurgis.kernel.sight import sight
 BEGUN = "begun."
 OBSERVER = "observer="
 EACH_SEAT = ("each seat",)
-SHORT = 8
+SHORT = 6
 """A list with more words is told once, at the end of the page."""
 
 
