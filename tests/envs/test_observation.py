@@ -1,5 +1,6 @@
 """Observations: a vector with a name for each position, made from what the seat sees and nothing else."""
 
+import pickle
 import random
 from collections import Counter
 from itertools import pairwise
@@ -65,6 +66,15 @@ def test_what_was_seen_before_leaves_no_trace(id: str) -> None:
                 sight.show(state, page)
             assert np.array_equal(vector(used), vector(fresh))
             driver.act(rng.choice(driver.actions()))
+
+
+def test_a_page_that_was_sent_elsewhere_says_the_same_after_the_next_look() -> None:
+    setting = Setting("septima", 3)
+    state, page = play(setting, 40).state, setting.sight.page(2)
+    sent = pickle.loads(pickle.dumps(page))
+    for each in (page, sent):
+        setting.sight.show(state, each)
+    assert np.array_equal(vector(sent), vector(page))
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -90,9 +90,17 @@ def test_a_page_is_written_by_one_writer() -> None:
         made.show((1, []), page)
 
 
-@pytest.mark.parametrize("plan", [7, ("scalar",), ("song", 1, False, None, (0, 0), None, ())])
-def test_a_plan_that_is_none_is_refused(plan: Any) -> None:
-    with pytest.raises((TypeError, ValueError)):
+@pytest.mark.parametrize(
+    "plan, error, reason",
+    [
+        (7, TypeError, "7 is no plan of a feature"),
+        (("scalar",), TypeError, "takes exactly 7 arguments"),
+        (("song", 1, False, None, (0, 0, 0), None, ()), ValueError, "no feature has the form 'song'"),
+        (("one_of", 2, False, None, (0, 0, 3), None, ()), ValueError, "3 of 2 places cannot be counted from"),
+    ],
+)
+def test_a_plan_that_is_none_is_refused(plan: Any, error: type[Exception], reason: str) -> None:
+    with pytest.raises(error, match=reason):
         Quill(plan, UNSEEN)
 
 

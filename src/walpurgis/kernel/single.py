@@ -33,6 +33,11 @@ def words_of(kind: Ids) -> list[str]:
     return [*[f"seat+{ahead}" for ahead in range(kind.colors)], *kind.ids[kind.colors :]]
 
 
+def turned(number: int, turning: int, seat: int) -> int:
+    """The place of a value: the first ones, as many as are turning, are seats, which are counted from the observer."""
+    return (number - seat) % turning if number < turning else number
+
+
 class OneOf(Feature):
     """A place for each of a few values. The first of them may be seats, which are counted from the observer."""
 
@@ -52,8 +57,7 @@ class OneOf(Feature):
 
     def place(self, value: int, seat: int) -> int:
         """Where the one of a value stands."""
-        number = value - self.low
-        return (number - seat) % self.turning if number < self.turning else number
+        return turned(value - self.low, self.turning, seat)
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         at += self.place(value, seat)
@@ -91,7 +95,7 @@ class Members(Feature):
     def plan(self) -> Plan:
         return self.planned("members", turning=self.turning)
 
-    def turned(self, members: int, seat: int) -> int:
+    def turn(self, members: int, seat: int) -> int:
         """A set whose first members are counted from the observer."""
         if self.turning == 0:
             return members
@@ -100,7 +104,7 @@ class Members(Feature):
         return members & ~seats | near >> seat | (near << self.turning - seat) & seats
 
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
-        left = self.turned(value, seat)
+        left = self.turn(value, seat)
         while left > 0:
             for bit in BITS[left & 255]:
                 out[at + bit] = out[at + bit] + 1 if self.adding else ONE
@@ -108,8 +112,8 @@ class Members(Feature):
             at += 8
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
-        now = self.turned(value, page.seat)
-        changed = now ^ self.turned(old, page.seat)
+        now = self.turn(value, page.seat)
+        changed = now ^ self.turn(old, page.seat)
         while changed > 0:
             for bit in BITS[changed & 255]:
                 page.out[at + bit] = ONE if now >> bit & 1 else ZERO
@@ -133,21 +137,17 @@ class Amounts(Feature):
     def plan(self) -> Plan:
         return self.planned("amounts", turning=self.turning)
 
-    def place(self, number: int, seat: int) -> int:
-        """Where the amount of a thing stands."""
-        return (number - seat) % self.turning if number < self.turning else number
-
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         for number, amount in enumerate(value):
             if amount:
-                place = at + self.place(number, seat)
+                place = at + turned(number, self.turning, seat)
                 out[place] = out[place] + amount if self.adding else amount
 
     def amend(self, value: Any, old: Any, page: Page, at: int) -> None:
         before: list[Any] = old
         for number, now in enumerate(value):
             if now != before[number]:
-                page.out[at + self.place(number, page.seat)] = now
+                page.out[at + turned(number, self.turning, page.seat)] = now
 
     def kept(self, value: Any) -> Any:
         return list(value)
