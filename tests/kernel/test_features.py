@@ -219,3 +219,10 @@ def test_a_seat_sees_its_own_hand_and_who_has_to_decide() -> None:
 def test_colors_of_seats_are_counted_from_the_observer(kind: Kind, value: Any, places: dict[str, float]) -> None:
     """Three sit at the table, and the second looks; nobody wears purple."""
     assert written(kind, value, seat=1, seats=3) == places
+
+
+def test_a_list_that_is_longer_than_it_can_be_is_refused() -> None:
+    with pytest.raises(IndexError, match="3 values in a list of at most 2"):
+        written(ListOf(SKY, 2), [0, 1, 2])
+    with pytest.raises(IndexError, match="3 values in a list of at most 2"):
+        written(ListOf(SKY, 2), [0, 1, 2], before=[[0, 1]])

@@ -286,8 +286,13 @@ class Places(Feature):
     def write(self, value: Any, out: Out, at: int, seat: int) -> None:
         if not value:
             return
+        self._check(len(value))
         out[at] = out[at] + len(value) if self.adding else len(value)
         self._write_from(0, value, out, at, seat)
+
+    def _check(self, count: int) -> None:
+        if count > self.shown and not self.has_rest:
+            raise IndexError(f"{count} values in a list of at most {self.shown}")
 
     def _write_from(self, first: int, value: Any, out: Out, at: int, seat: int) -> None:
         """Write the values of a list from one of them on."""
@@ -305,6 +310,7 @@ class Places(Feature):
         now: list[Any] = value if isinstance(value, list) else list(value)
         before: list[Any] = old if isinstance(old, list) else list(old)
         if len(now) != len(before):
+            self._check(len(now))
             page.out[at] = len(now)
         rest = self.rest
         if isinstance(rest, Scalar) and self.shown == 0:
