@@ -29,7 +29,7 @@ class Scalar(Feature):
 
 
 def words_of(kind: Ids) -> list[str]:
-    """The words of a kind. Colours are called by their seats, counted from the observer; those of no seat come last."""
+    """The words of a kind. Colours are called by seats, counted from the observer; those that nobody has come after."""
     return [*[f"seat+{ahead}" for ahead in range(kind.colors)], *kind.ids[kind.colors :]]
 
 
