@@ -10,11 +10,13 @@ ENGINE := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.c' 2>/dev/
 
 # The teaching game lies in examples/, which is not installed.
 TEACHING := examples.teaching:GAME
-play fuzz bench types: export PYTHONPATH := .
+play fuzz bench types goldens: export PYTHONPATH := .
 
 ARGS ?=
+SIDE_BY_SIDE := -n auto --maxprocesses 8 --dist loadfile
 GAME ?=
 MINUTES ?= 1
+BUDGET ?= 300
 GAMES ?=
 
 all_games = $$($(BIN)/python -c 'import walpurgis; print(*walpurgis.games())')
@@ -25,7 +27,7 @@ each_game = set -e; games='$(GAMES)'; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test screens check format coverage fuzz bench ray learn types docs compiled clean
+.PHONY: help setup play test screens check format coverage fuzz mutants bench hostile ray learn goldens types docs compiled clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -37,11 +39,15 @@ play: $(READY) ## Open the page and play (GAME=... plays that game in the termin
 	@if test -n '$(GAME)'; then $(BIN)/walpurgis play $(GAME); \
 		else $(BIN)/python web/build.py && $(BIN)/walpurgis serve --open $(ARGS); fi
 
-test: $(READY) ## Run the tests (ARGS=... goes to pytest)
+# The browser's tests come after the others: they would hold the event loop that the server's tests need.
+test: $(READY) ## Run the tests, side by side (ARGS=... goes to pytest and runs what it names)
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
 	@$(BIN)/python tests/web/browser.py
-	@$(BIN)/python -m pytest $(ARGS)
+	@rm -f build/left-out.json
+	@if test -n '$(strip $(ARGS))'; then $(BIN)/python -m pytest $(ARGS); \
+		else export LEFT_OUT=build/left-out.json; $(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore=tests/web \
+		&& $(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/web; fi
 
 screens: $(READY) ## Take pictures of every screen of the web client (ARGS="broom phone" takes some)
 	@$(BIN)/python web/build.py
@@ -54,6 +60,7 @@ check: $(READY) ## Format, lint, types, import contract
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python web/generate.py --check
+	$(BIN)/python web/generate_protocol.py --check
 	$(BIN)/python web/build.py npm run check
 
 format: $(READY) ## Format the code and mend what lint can mend
@@ -67,28 +74,40 @@ coverage: $(READY) ## Run the tests and show the lines that none of them reaches
 
 fuzz: $(READY) ## Random play of every game under all checks (MINUTES=... each, GAMES="...")
 	@$(each_game) $(BIN)/walpurgis fuzz $$game --minutes $(MINUTES); done
+	@$(each_game) $(BIN)/walpurgis fuzz $$game --minutes $(MINUTES) --positions 1000000; done
 	@if grep -rqs 'mark\.fuzz' tests; then $(BIN)/python -m pytest -m fuzz $(ARGS); fi
+
+mutants: $(READY) ## Put faults into a game's rules and list those that no test notices (GAME=..., BUDGET=...)
+	@$(BIN)/python tests/mutants.py $(GAME) --budget $(BUDGET)
 
 bench: $(READY) ## Measure speed, side by side with a peer and with the last run
 	@$(BIN)/python bench/run.py $(ARGS)
+
+hostile: $(READY) ## Honest games beside hostile clients (MINUTES=...)
+	@$(BIN)/python -m bench.hostile --minutes $(MINUTES)
 
 ray: $(READY) ## Install Ray, and play a tournament on a real cluster of this machine
 	$(call install,$(BIN),--editable '.[dev]' --editable '.[ray]')
 	@$(BIN)/python -m pytest -rs tests/arena/test_ray.py $(ARGS)
 
 # pip, since it may be told of a build of PyTorch without CUDA, which is a tenth of the size.
-learn: $(READY) ## Install PyTorch, and let the learning example play and learn for a moment
+learn: $(READY) ## Install PyTorch, learn the teaching game from nothing, and run the learning example for a moment
 	@$(BIN)/python -m $(PIP) install --editable '.[learn]'
-	@$(BIN)/python -m pytest -rs tests/envs/test_learning.py $(ARGS)
+	@$(BIN)/python -m pytest -rs tests/envs/test_learning.py tests/learning $(ARGS)
+
+goldens: $(READY) ## Write anew what tests compare with, and show what differs (GAMES="..."); review the diff
+	@$(BIN)/python tests/goldens.py $(GAMES)
 
 types: $(READY) ## Write the web client's types, and the JSON Schema of every game into build/schema/
 	@$(BIN)/python web/generate.py
+	@$(BIN)/python web/generate_protocol.py
 	@mkdir -p build/schema
 	@$(each_game) \
 		file=build/schema/$${game%:*}.json; $(BIN)/walpurgis schema $$game > $$file; echo $$file; \
 	done
 
 docs: $(READY) ## Build the documentation into site/
+	@$(BIN)/python docs/spine.py
 	@$(BIN)/zensical build --clean --strict
 
 compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same tests against it
@@ -97,7 +116,7 @@ compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same te
 clean: ## Remove everything that the targets above have made
 	rm -rf .venv .venv-compiled build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	rm -rf .hypothesis .coverage htmlcov src/walpurgis/web web/node_modules
-	rm -rf web/src/generated/box web/src/generated/meta web/src/generated/texts
+	rm -rf docs/rules web/src/generated/box web/src/generated/meta web/src/generated/texts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP := pip --quiet --quiet --disable-pip-version-check

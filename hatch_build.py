@@ -2,6 +2,7 @@
 
 Without it the wheel is pure Python, which is the reference and needs no compiler. The engine is
 compiled in a temporary copy, never in the source tree, where a stale binary would shadow edited code.
+In this copy, what declared fields stand for is written out first (expand_fields.py).
 The web client needs Node, which comes as a wheel where none is installed; WALPURGIS_WEB=0 leaves the client as it is.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +45,9 @@ class CompileEngine(BuildHookInterface[Any]):
         self.folder = tempfile.TemporaryDirectory(prefix="walpurgis-build-")  # goes with the hook
         work = Path(self.folder.name)
         copytree(Path(self.root) / "src", work, ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
-        for binary in compile_engine(work, self.modules(work), self.config["native"]):
+        modules = self.modules(work)
+        expand_fields(Path(self.root), work, modules)
+        for binary in compile_engine(work, modules, self.config["native"]):
             build_data["force_include"][str(binary)] = str(binary.relative_to(work / "out"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -69,6 +73,11 @@ class CompileEngine(BuildHookInterface[Any]):
     @staticmethod
     def wanted() -> bool:
         return os.environ.get(SWITCH, "0") not in ("", "0")
+
+
+def expand_fields(root: Path, work: Path, modules: list[str]) -> None:
+    """Write out what declared fields stand for in the modules that lie in `work`, in a process that imports them."""
+    subprocess.run([sys.executable, str(root / "expand_fields.py"), str(work), *modules], check=True)
 
 
 def compile_engine(work: Path, modules: list[str], native: list[str]) -> list[Path]:

@@ -1,7 +1,7 @@
-"""What a search adds to rules of thumb, decision by decision: `python bench/decisions.py GAME [--search NAME...]`.
+"""What a search adds to heuristics, decision by decision: `python bench/decisions.py GAME [--search NAME...]`.
 
-In positions of games by rules of thumb, the search chooses. Where it departs from what rules of thumb prefer, both
-moves are played on to the end by rules of thumb, in the same fresh worlds: how much does the change bring, in points of
+In positions of games by heuristics, the search chooses. Where it departs from what heuristics prefer, both
+moves are played on to the end by heuristics, in the same fresh worlds: how much does the change bring, in points of
 margin (in games of teams, in wins)? This takes a fraction of the time of matches; but a match has the last word.
 
     python bench/decisions.py witchstone --search witch "witch,horizon=2"
@@ -15,12 +15,12 @@ from typing import Any
 
 import walpurgis
 from walpurgis.bots import Position, Searcher
-from walpurgis.bots.knowledge import Knowledge, knowledge
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.search import take_back_answers
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
+from walpurgis.kernel.strategy import Strategy
 
 EACH = 4
 """Positions from one game."""
@@ -29,7 +29,7 @@ EACH = 4
 class Judge:
     """Plays moves on to the end, in worlds that are the same for all moves of a position."""
 
-    def __init__(self, game: Game[Any], known: Knowledge, worlds: int) -> None:
+    def __init__(self, game: Game[Any], known: Strategy, worlds: int) -> None:
         assert known.policy is not None
         self.game = game
         self.policy = known.policy
@@ -37,7 +37,7 @@ class Judge:
         self.known: dict[tuple[int, Move], float] = {}
 
     def positions(self, seats: int, count: int) -> list[Position]:
-        """Decisions with a real choice, from games by rules of thumb."""
+        """Decisions with a real choice, from games by heuristics."""
         found: list[Position] = []
         while len(found) < count:
             rng = random.Random(len(found))
@@ -79,14 +79,15 @@ def outcome(result: dict[str, Any], seat: int) -> float:
 
 def main() -> None:
     """Measure and print a line for each search."""
-    parser = argparse.ArgumentParser(description="What a search adds to rules of thumb, decision by decision.")
+    parser = argparse.ArgumentParser(description="What a search adds to heuristics, decision by decision.")
     parser.add_argument("game")
     parser.add_argument("--search", nargs="+", default=["witch"], help="names of bots that search")
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--worlds", type=int, default=50, help="in which both moves are played to the end")
     chosen = parser.parse_args()
-    game, known = walpurgis.game(chosen.game), knowledge(chosen.game)
+    game = walpurgis.game(chosen.game)
+    known = game.strategy
     judge = Judge(game, known, chosen.worlds)
     asked = judge.positions(chosen.seats or next(n for n in game.seats if n > 1), chosen.positions)
     for name in chosen.search:
@@ -94,9 +95,9 @@ def main() -> None:
         assert isinstance(bot, Searcher)
         gains = []
         for number, position in enumerate(asked):
-            thumbs = judge.policy(position.sample(bot.rng), position.seat, position.legal, bot.rng)
+            heuristic = judge.policy(position.sample(bot.rng), position.seat, position.legal, bot.rng)
             move = bot.choose(position)
-            gains.append(judge.worth(number, position, move) - judge.worth(number, position, thumbs))
+            gains.append(judge.worth(number, position, move) - judge.worth(number, position, heuristic))
         error = stdev(gains) / math.sqrt(len(gains))
         changed = f"{sum(gain != 0 for gain in gains)} of {len(gains)} moves are others"
         print(

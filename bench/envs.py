@@ -19,7 +19,7 @@ from rich.table import Table
 import walpurgis
 from bench.run import COMPILED, ROOT, Engine, Figures, console, find_peer, spoken
 from walpurgis.envs.setting import Setting
-from walpurgis.testing.play import random_options
+from walpurgis.testing.random_play import random_options
 
 SCRIPT = "envs_race.py"
 PEERS = ("connect_four", "hanabi", "gin_rummy")
@@ -78,9 +78,9 @@ def shares(name: str) -> list[str]:
                 counts[bisect_left(WIDTHS, len(driver.state.legal(driver.seat)))] += 1
                 left -= 1
             driver.act(rng.choice(driver.actions()))
-    sizes = [Setting(name, seats).sight.width for seats in (max(2, game.seats[0]), game.seats[-1])]
+    sizes = [Setting(name, seats).spec.width for seats in (max(2, game.seats[0]), game.seats[-1])]
     parts = [f"{count / sum(counts):.1%}" for count in counts]
-    return [game.title, f"{Setting(name).codec.size:,}", f"{sizes[0]:,} to {sizes[1]:,}", *parts]
+    return [game.title, f"{Setting(name).encoder.size:,}", f"{sizes[0]:,} to {sizes[1]:,}", *parts]
 
 
 def show_shares() -> None:

@@ -1,6 +1,6 @@
 """How well evaluations foretell the end: `python bench/evaluations.py [GAME...] [--games N]`.
 
-Each game goes astray by some random moves up to some round, and on by rules of thumb from there. What the evaluation
+Each game goes astray by some random moves up to some round, and on by heuristics from there. What the evaluation
 says at that round is compared with the end: how much of the margin between two players it explains, and how much better
 it knows who wins than somebody who knows the rules only. An evaluation that explains more makes the search stronger; so
 when you change one, measure it here first.
@@ -14,9 +14,9 @@ from typing import Any
 
 import walpurgis
 from walpurgis.arena.balance import correlation
-from walpurgis.bots.knowledge import Knowledge, knowledge
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.state import State
+from walpurgis.kernel.strategy import Strategy
 
 ASTRAY = (0.0, 0.08, 0.2, 0.4)
 """How often a seat's moves are random before the evaluation is asked; each seat draws its own."""
@@ -37,7 +37,7 @@ class Foretold:
         return math.log(held / (1 - held))
 
 
-def foretell(game: Game[Any], known: Knowledge, seats: int, rounds: int, rng: random.Random) -> list[Foretold]:
+def foretell(game: Game[Any], known: Strategy, seats: int, rounds: int, rng: random.Random) -> list[Foretold]:
     """One game, evaluated for every seat when so many rounds were over; nothing where it ended before."""
     assert known.policy is not None
     assert known.evaluate is not None
@@ -45,7 +45,7 @@ def foretell(game: Game[Any], known: Knowledge, seats: int, rounds: int, rng: ra
     astray = [rng.choice(ASTRAY) for _ in range(seats)]
     chances: list[float] = []
     while not state.over:
-        if not chances and known.moment(state) >= rounds:
+        if not chances and known.round_number(state) >= rounds:
             chances = [known.evaluate(state, seat) for seat in range(seats)]
         seat = game.next_seat(state)
         legal = state.legal(seat)
@@ -61,12 +61,12 @@ def ending(state: State[Any], seat: int, chance: float) -> Foretold:
     return Foretold(chance, min(1, len(winners)) / state.seats, won, margin)
 
 
-def last_round(game: Game[Any], known: Knowledge, seats: int) -> int:
-    """The greatest moment of a game by rules of thumb."""
+def last_round(game: Game[Any], known: Strategy, seats: int) -> int:
+    """The greatest moment of a game by heuristics."""
     assert known.policy is not None
     state, rng, latest = game.new(seats, None, 0), random.Random(0), 0
     while not state.over:
-        latest = max(latest, known.moment(state))
+        latest = max(latest, known.round_number(state))
         seat = game.next_seat(state)
         state.apply(seat, known.policy(state, seat, state.legal(seat), rng))
     return latest
@@ -80,7 +80,8 @@ def main() -> None:
     chosen = parser.parse_args()
     print(f"{'game':16}{'seats':>6}{'games':>7}{'margin explained':>18}{'Brier':>8}{'by the rules':>14}")
     for name in chosen.games:
-        game, known = walpurgis.game(name), knowledge(name)
+        game = walpurgis.game(name)
+        known = game.strategy
         seats = next(number for number in game.seats if number > 1)
         rng, latest = random.Random(0), last_round(game, known, seats)
         played = [foretell(game, known, seats, rng.randint(1, latest), rng) for _ in range(chosen.count)]

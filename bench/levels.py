@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import walpurgis
-from walpurgis.arena.figures import Share, shares
-from walpurgis.arena.journal import RESULTS, Journal
+from walpurgis.arena.game_statistics import Share, shares
 from walpurgis.arena.plan import Job, Plan
 from walpurgis.arena.report import markdown, title, write_report
+from walpurgis.arena.results_log import RESULTS, ResultsLog
 from walpurgis.arena.runners import run_here, run_in_pool
 from walpurgis.bots import LEVELS
 
@@ -41,15 +41,15 @@ LATER = 0.6
 class Pairing:
     """A level in a field of the one below it, at one table."""
 
-    def __init__(self, journal: Journal, one: str, other: str, weight: float) -> None:
-        self.journal = journal
+    def __init__(self, results_log: ResultsLog, one: str, other: str, weight: float) -> None:
+        self.results_log = results_log
         self.one = one
         self.other = other
         self.weight = weight
 
     @property
     def share(self) -> Share | None:
-        found = shares(self.journal.results())
+        found = shares(self.results_log.results())
         return next((share for share in found if (share.one, share.other) == (self.one, self.other)), None)
 
     @property
@@ -60,21 +60,21 @@ class Pairing:
 
     def next_jobs(self, reach: float) -> list[Job]:
         """Some deals, each from every seat: about half of what is lacking, since processes take time to start."""
-        left = [job for job in self.journal.left() if (job.one, job.other) == (self.one, self.other)]
+        left = [job for job in self.results_log.left() if (job.one, job.other) == (self.one, self.other)]
         share = self.share
         lacking = 0.0 if share is None else share.games * ((share.reach / reach) ** 2 - 1)
-        seats = self.journal.plan.seats
+        seats = self.results_log.plan.seats
         return left[: seats * max(1, int(min(max(FEWEST, lacking / 2), MOST_AT_ONCE)) // seats)]
 
 
-def journals(games: list[str], seats: int, bots: list[str], seed: int, out: Path) -> Iterator[Journal]:
+def results_logs(games: list[str], seats: int, bots: list[str], seed: int, out: Path) -> Iterator[ResultsLog]:
     for name in games:
         possible = [number for number in walpurgis.game(name).seats if number > 1]
         for number in [seats] if seats else sorted({possible[0], possible[-1]}):
             plan = Plan(name, bots, MOST, number, seed=seed, pairs="ladder", clock=10.0, busy=True)
             folder = out / f"{plan.rules.id}-{number}"
             unpack(folder)
-            yield Journal(folder, plan, keep_records=False)
+            yield ResultsLog(folder, plan, keep_records=False)
 
 
 def unpack(folder: Path) -> None:
@@ -96,7 +96,7 @@ def pack(folder: Path) -> None:
     (PACKED / f"{folder.name}.jsonl.xz").write_bytes(packed)
 
 
-def pairings(found: list[Journal]) -> list[Pairing]:
+def pairings(found: list[ResultsLog]) -> list[Pairing]:
     """Smallest tables first; at equal doubt, the first is played."""
     smallest = {
         (own.plan.game, min(each.plan.seats for each in found if each.plan.game == own.plan.game)) for own in found
@@ -116,9 +116,9 @@ def play(found: list[Pairing], minutes: float, reach: float, processes: int) -> 
         if not open_ones:
             return
         pairing = max(open_ones, key=lambda pairing: pairing.doubt * pairing.weight)
-        plan = pairing.journal.plan
+        plan = pairing.results_log.plan
         for line, record in run(plan, pairing.next_jobs(reach)):
-            pairing.journal.add(line, record)
+            pairing.results_log.add(line, record)
             if time.monotonic() >= end:
                 break
         share = pairing.share
@@ -136,18 +136,18 @@ def overview(plan: Plan, share: Share) -> str:
     return f"| {' | '.join(cells)} | {around} | {100 * share.fair:.1f} % |"
 
 
-def write_page(found: list[Journal], page: Path) -> None:
+def write_page(found: list[ResultsLog], page: Path) -> None:
     """Every table that was played here; of the others, what the page said before."""
     rows, parts = read_page(page)
-    for journal in found:
-        lines = journal.results()
+    for results_log in found:
+        lines = results_log.results()
         if lines:
-            table = title(journal.plan)
-            write_report(journal.folder, journal.plan, lines)
-            pack(journal.folder)
-            rows[table] = [overview(journal.plan, share) for share in shares(lines)]
-            parts[table] = markdown(journal.plan, lines, page.parent / "assets/levels", "assets/levels", SHOWN)
-    tables = [table for table in (title(journal.plan) for journal in found) if table in parts]
+            table = title(results_log.plan)
+            write_report(results_log.folder, results_log.plan, lines)
+            pack(results_log.folder)
+            rows[table] = [overview(results_log.plan, share) for share in shares(lines)]
+            parts[table] = markdown(results_log.plan, lines, page.parent / "assets/levels", "assets/levels", SHOWN)
+    tables = [table for table in (title(results_log.plan) for results_log in found) if table in parts]
     overviews = [row for table in tables for row in rows[table]]
     page.write_text("\n".join([HEAD, OVERVIEW, *overviews, "", *(parts[table] for table in tables)]), "utf-8")
 
@@ -175,11 +175,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "arena/levels")
     parser.add_argument("--page", type=Path, default=ROOT / "docs/levels.md")
     chosen = parser.parse_args()
-    measured = journals(chosen.games, chosen.seats, chosen.bots.split() or list(LEVELS), chosen.seed, chosen.out)
+    measured = results_logs(chosen.games, chosen.seats, chosen.bots.split() or list(LEVELS), chosen.seed, chosen.out)
     try:
         play(pairings(list(measured)), chosen.minutes, chosen.reach, chosen.processes)
     finally:
-        write_page(list(journals(walpurgis.games(), 0, list(LEVELS), chosen.seed, chosen.out)), chosen.page)
+        write_page(list(results_logs(walpurgis.games(), 0, list(LEVELS), chosen.seed, chosen.out)), chosen.page)
 
 
 OVERVIEW = """| game | seats | level | in a field of | games | win share | 95 % interval | fair |

@@ -27,6 +27,7 @@ from itertools import count
 from typing import Any
 
 from bench.server_sockets import Seen, Socket
+from walpurgis.server.move_groups import ungroup
 from walpurgis.server.run import loop_factory
 
 SERVE = "from walpurgis.cli import main; main()"
@@ -108,7 +109,7 @@ def read_figure(url: str, name: str) -> float:
     return float(found[1])
 
 
-class Table:
+class TableState:
     """One table: a socket for each seat, and watchers up to four sockets in all."""
 
     def __init__(self, made: Any, sockets: int) -> None:
@@ -136,7 +137,7 @@ class Table:
     def hear(self, socket: Socket, seen: Seen, arrived: float) -> None:
         if seen.type == "error":
             raise RuntimeError(f"{seen.code}: {seen.message}")
-        if seen.type != "update":
+        if seen.type not in ("update", "changes"):
             return
         socket.last = seen
         self.over |= seen.result is not None
@@ -149,9 +150,10 @@ class Table:
 
     async def move(self, rng: random.Random) -> float:
         """One move; the answer is the time until the last socket has seen what came of it."""
-        able = [socket for socket in self.sockets if socket.last.legal]
+        able = [socket for socket in self.sockets if socket.last.groups]
         socket = rng.choice(able)
-        move = rng.choice(socket.last.legal).text
+        assert isinstance(socket.last.groups, list)
+        move = rng.choice(ungroup(socket.last.groups))
         self.done = asyncio.get_running_loop().create_future()
         self.sent = time.perf_counter()
         body = {"type": "move", "id": str(next(self.numbers)), "seat": socket.last.seat, "version": socket.last.version}
@@ -159,7 +161,7 @@ class Table:
         return await asyncio.wait_for(self.done, 30)
 
 
-async def keep_moving(table: Table, until: float, pause: float, rng: random.Random, took: list[float]) -> None:
+async def keep_moving(table: TableState, until: float, pause: float, rng: random.Random, took: list[float]) -> None:
     await asyncio.sleep(rng.uniform(0, pause))
     while time.monotonic() < until and not table.over:
         began = time.monotonic()
@@ -175,12 +177,12 @@ async def watch_lag(late: list[float]) -> None:
         late.append(time.perf_counter() - began - 0.01)
 
 
-async def set_up(visitor: Visitor, arguments: argparse.Namespace) -> list[Table]:
+async def set_up(visitor: Visitor, arguments: argparse.Namespace) -> list[TableState]:
     """All tables with all their sockets; tells what they cost."""
     bare = visitor.memory()
     chairs = [{"kind": "me"} for _ in range(arguments.seats)]
     wish = {"game": arguments.game, "chairs": chairs, "autostart": True}
-    tables = [Table(visitor.ask("/api/tables", wish), arguments.sockets) for _ in range(arguments.tables)]
+    tables = [TableState(visitor.ask("/api/tables", wish), arguments.sockets) for _ in range(arguments.tables)]
     seated = visitor.memory()
     for table in tables:
         await table.connect(visitor.urls)
@@ -196,7 +198,7 @@ async def set_up(visitor: Visitor, arguments: argparse.Namespace) -> list[Table]
     return tables
 
 
-async def load(title: str, visitor: Visitor, tables: list[Table], pause: float, seconds: float) -> None:
+async def load(title: str, visitor: Visitor, tables: list[TableState], pause: float, seconds: float) -> None:
     """Let tables move for a while, and tell how long each move took to reach the last socket."""
     took: list[float] = []
     late: list[float] = []

@@ -8,11 +8,7 @@ from typing import cast
 
 import msgspec
 
-
-class Legal(msgspec.Struct):
-    """What a player needs to know of a legal move."""
-
-    text: str
+from walpurgis.server.move_groups import MoveGroup
 
 
 class Seen(msgspec.Struct):
@@ -21,7 +17,8 @@ class Seen(msgspec.Struct):
     type: str
     version: int = 0
     seat: int | None = None
-    legal: list[Legal] = []
+    groups: list[MoveGroup] | msgspec.UnsetType = msgspec.UNSET
+    """The legal moves; in changes they are as they were where they are left out."""
     result: object = None
     code: str = ""
     message: str = ""
@@ -63,9 +60,15 @@ class Socket(asyncio.Protocol):
         while (frame := self._frame()) is not None:
             kind, body = frame
             if kind == 1:
-                self.hear(self, DECODER.decode(body), arrived)
+                self.hear(self, self._understand(DECODER.decode(body)), arrived)
             elif kind == 9:
                 self._write(10, body)
+
+    def _understand(self, seen: Seen) -> Seen:
+        """The same with legal moves, where changes say that they have not changed."""
+        if seen.groups is msgspec.UNSET:
+            seen.groups = self.last.groups if seen.type == "changes" else []
+        return seen
 
     def _frame(self) -> tuple[int, bytes] | None:
         """The next whole frame of what has arrived; servers send them unmasked and, here, unbroken."""

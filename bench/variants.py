@@ -10,9 +10,9 @@ import argparse
 from pathlib import Path
 
 import walpurgis
-from walpurgis.arena.figures import paces, shares
-from walpurgis.arena.journal import Journal
+from walpurgis.arena.game_statistics import shares, thinking_times
 from walpurgis.arena.plan import Plan
+from walpurgis.arena.results_log import ResultsLog
 from walpurgis.arena.runners import run_in_pool
 from walpurgis.bots.style import VARIANTS
 
@@ -38,10 +38,10 @@ def main() -> None:
     for variant in chosen.variants.split():
         bot = f"witch@{chosen.seconds:g},variant={variant}"
         plan = Plan(chosen.game, [chosen.against, bot], chosen.games, seats, pairs="ladder", busy=chosen.busy)
-        journal = Journal(chosen.out / f"{plan.rules.id}-{seats}", plan, keep_records=False)
-        for line, record in run_in_pool(chosen.processes or None)(plan, journal.left()):
-            journal.add(line, record)
-        share, pace = shares(journal.results())[0], paces(journal.results())[bot]
+        results_log = ResultsLog(chosen.out / f"{plan.rules.id}-{seats}", plan, keep_records=False)
+        for line, record in run_in_pool(chosen.processes or None)(plan, results_log.left()):
+            results_log.add(line, record)
+        share, pace = shares(results_log.results())[0], thinking_times(results_log.results())[bot]
         around = f"{100 * share.low:.0f} to {100 * share.high:.0f} %"
         speed = pace.simulations / max(pace.total, 1e-9)
         print(f"{variant:32}{share.games:6}{share.share:8.1%}{around:>16}{share.fair:7.1%}{speed:15,.0f}", flush=True)

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from walpurgis.games import game
-from walpurgis.kernel.scenario import Scenario, check, split
+from tests.left_out import pytest_terminal_summary as pytest_terminal_summary
+from walpurgis.formats.scenario import Scenario, check, split
+from walpurgis.games import clauses, game
 
 
 class ScenarioFailed(Exception):
@@ -16,15 +17,17 @@ class ScenarioFailed(Exception):
 
 
 class ScenarioItem(pytest.Item):
-    """One scenario."""
+    """One scenario, or what is wrong with a file that has none."""
 
-    def __init__(self, *, data: dict[str, Any], **kwargs: Any) -> None:
+    def __init__(self, *, data: dict[str, Any] | ValueError, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.data = data
 
     def runtest(self) -> None:
+        if isinstance(self.data, ValueError):
+            raise self.data
         scenario = Scenario(self.data)
-        problems = check(game(scenario.game), scenario)
+        problems = check(game(scenario.game), scenario, clauses(scenario.game))
         if problems:
             raise ScenarioFailed("\n".join([scenario.title, *problems]))
 
@@ -41,11 +44,16 @@ class ScenarioFile(pytest.File):
     """A file with one scenario, or with several as `[[scenario]]`; what they share stands above them."""
 
     def collect(self) -> Iterator[ScenarioItem]:
-        for data in split(tomllib.loads(self.path.read_text("utf-8"))):
+        try:
+            found = split(tomllib.loads(self.path.read_text("utf-8")))
+        except ValueError as error:
+            yield ScenarioItem.from_parent(self, name=self.path.stem, data=error)
+            return
+        for data in found:
             yield ScenarioItem.from_parent(self, name=data.get("title", self.path.stem), data=data)
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    if file_path.suffix == ".toml" and "scenarios" in file_path.parts:
+    if file_path.suffix == ".toml" and "scenarios" in file_path.relative_to(parent.config.rootpath).parts:
         return ScenarioFile.from_parent(parent, path=file_path)
     return None

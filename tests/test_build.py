@@ -12,7 +12,7 @@ import pytest
 
 import walpurgis
 import walpurgis.kernel
-from walpurgis.kernel.page import Quill
+from walpurgis.encoding.buffer import NativeEncoder
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(walpurgis.__file__).parent
@@ -24,7 +24,7 @@ def test_the_source_tree_holds_no_compiled_module() -> None:
     assert stale == [], "a compiled module shadows the source beside it"
 
 
-@pytest.mark.skipif(COMPILED, reason="the compiled build is under test")
+@pytest.mark.skipif(COMPILED, reason="only for the pure build: make test")
 def test_the_pure_build_runs_from_the_source_tree() -> None:
     assert PACKAGE == ROOT / "src" / "walpurgis"
 
@@ -33,15 +33,16 @@ def test_the_pure_build_runs_from_the_source_tree() -> None:
 def test_the_compiled_build_compiles_the_engine_and_the_rules_of_thumb() -> None:
     assert PACKAGE.is_relative_to(sys.prefix)
     modules = engine_modules()
-    assert {"walpurgis.kernel", "walpurgis.games.septima", "walpurgis.bots.septima"} <= {*modules}
+    assert {"walpurgis.kernel", "walpurgis.games.septima", "walpurgis.bots.search"} <= {*modules}
     assert [name for name in modules if not is_compiled(name)] == []
-    assert is_compiled("walpurgis.kernel._quill")
-    assert Quill is not None
+    assert is_compiled("walpurgis.encoding._encoder")
+    assert NativeEncoder is not None
 
 
 def test_every_data_file_of_the_source_is_installed() -> None:
     source = ROOT / "src" / "walpurgis"
-    data = {path.relative_to(source) for path in source.rglob("*.toml")} | {Path("py.typed")}
+    files = [path for pattern in ("*.toml", "*.md") for path in source.rglob(pattern)]
+    data = {path.relative_to(source) for path in files} | {Path("py.typed")}
     assert [str(path) for path in sorted(data) if not (PACKAGE / path).is_file()] == []
 
 

@@ -13,13 +13,13 @@ from jsonschema import Draft202012Validator
 
 from examples.teaching import GAME
 from walpurgis.cli import main
+from walpurgis.formats import record as records
 from walpurgis.games import box_path, ids
-from walpurgis.kernel import record as records
 from walpurgis.testing import random_game
 
 ROOT = Path(__file__).parent.parent
 TEACHING = "examples.teaching:GAME"
-SCENARIOS = "tests/kernel/scenarios"
+SCENARIOS = "tests/formats/scenarios"
 
 
 class Done:
@@ -67,13 +67,57 @@ def record(tmp_path: Path) -> Path:
 
 def test_help_explains_every_command() -> None:
     text = good("--help")
-    for command in ("games", "play", "replay", "scenario", "position", "schema", "box", "fuzz", "bench"):
+    for command in (
+        "games",
+        "play",
+        "rules",
+        "rule",
+        "replay",
+        "scenario",
+        "position",
+        "schema",
+        "box",
+        "fuzz",
+        "bench",
+    ):
         assert re.search(rf"\b{command}\b", text), command
     assert "the same seed deals the same game" in good("play", "--help")
 
 
 def test_games_lists_the_games() -> None:
     assert "options" in good("games")
+
+
+def test_a_rule_is_shown_by_its_id_in_either_language() -> None:
+    english = good("rule", "brs-4.24")
+    assert "Broom Service · 4. A turn" in english
+    assert "BRS-4.24 The price" in english
+    assert "you lose 3 points at once" in english
+    assert "verlierst du sofort 3 Punkte" in good("rule", "BRS-4.24", "--lang", "de")
+
+
+def test_rules_list_their_chapters_and_clauses() -> None:
+    text = good("rules", "broom_service")
+    assert "You run a delivery service on broomsticks" in text
+    assert re.search(r"^4\. A turn$", text, re.MULTILINE)
+    assert re.search(r"^  BRS-4\.6 +You must follow$", text, re.MULTILINE)
+    assert "BRS-4.7" not in good("rules", "broom_service", "10")
+    assert "If you hold the led role" in good("rules", "broom_service", "--all")
+
+
+def test_rules_are_searched_for_words() -> None:
+    found = re.findall(r"^(BRS-\S+)", good("rules", "broom_service", "--search", "square tower"), re.MULTILINE)
+    assert {"BRS-6.5", "BRS-6.8"} <= {*found}
+    assert "BRS-4.6" not in found
+
+
+def test_rules_are_printed_as_json() -> None:
+    chapters = json.loads(good("rules", "witchstone", "--json", "--lang", "de"))["chapters"]
+    assert [clause["id"] for clause in chapters[0]["clauses"]][:2] == ["WIT-1.1", "WIT-1.2"]
+
+
+def test_rules_texts_are_checked() -> None:
+    assert good("rules", "septima", "--check") == "0 problems\n"
 
 
 def test_schema_prints_a_json_schema() -> None:
@@ -99,6 +143,28 @@ def test_position_prints_the_end_of_a_record(record: Path) -> None:
 def test_scenario_runs_files_and_folders() -> None:
     assert good("scenario", SCENARIOS) == "2 passed, 0 failed\n"
     assert good("scenario", f"{SCENARIOS}/moonlight.toml", SCENARIOS) == "4 passed, 0 failed\n"
+
+
+def test_position_goes_on_until_a_decision() -> None:
+    given = tomllib.loads(good("position", TEACHING, "--seed", "2", "--until", "keep_or_burn"))["given"]
+    assert given["stack"][0]["step"] == "KeepOrBurn"
+    first, later = [
+        tomllib.loads(good("position", "witchstone", "--seed", "1", "--moves", moves, "--until", "place_tile"))
+        for moves in ("0", "30")
+    ]
+    assert first["given"]["moves"] < 30 <= later["given"]["moves"]
+
+
+def test_scenarios_are_listed_and_chosen_by_title_clause_or_file() -> None:
+    folder = "tests/games/witchstone/scenarios"
+    listed = good("scenario", folder, "--list", "-k", "wit-4.1").splitlines()
+    assert [line for line in listed if "WIT-4.1" not in line] == []
+    assert listed[0].startswith(f"{folder}/placing.toml: A tile goes on two adjacent free spaces")
+    assert good("scenario", folder, "-k", "wit-4.1") == f"{len(listed)} passed, 0 failed\n"
+    assert "passed tests/formats/scenarios/moonlight.toml:" in good("scenario", SCENARIOS, "-v").replace("\n", " ")
+    done = walpurgis("scenario", SCENARIOS, "-k", "nothing of the kind")
+    assert (done.status, done.out) == (1, "")
+    assert "none of 2 scenarios has 'nothing of the kind' in its title, clauses or file" in done.errors
 
 
 def test_scenario_shows_what_does_not_hold(tmp_path: Path) -> None:
@@ -134,13 +200,26 @@ def test_fuzz_plays_and_says_that_promises_are_kept() -> None:
     assert "Moonlight: 3 games," in good("fuzz", TEACHING, "--games", "3", "--care", "1")
 
 
+def test_fuzz_tampers_with_positions_and_says_that_each_was_refused_or_played() -> None:
+    said = good("fuzz", TEACHING, "--positions", "60")
+    assert "positions refused" in said
+    assert "every promise kept" in said
+
+
 def test_fuzz_leaves_a_record_of_a_broken_promise_behind(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("from tests.kernel.toys import Losing\nGAME = Losing()\n", "utf-8")
     done = walpurgis("fuzz", "broken:GAME", folder=tmp_path)
     assert done.status == 1
     assert done.errors.count("\n") == 1
-    assert done.errors.startswith("walpurgis: losing breaks a promise: conserves: the sums were ")
+    assert done.errors.startswith("walpurgis: losing breaks a promise: conserves: ")
+    assert " is missing" in done.errors
     assert (tmp_path / "broken-toy_losing.record").read_text("utf-8").startswith("walpurgis record 1\n")
+
+
+def test_truths_deals_other_truths_and_names_the_hidden_places() -> None:
+    text = good("truths", TEACHING, "--truths", "60")
+    assert "Moonlight: 60 truths at 60 decisions, all alike" in text
+    assert "hands.*" in text
 
 
 def test_bench_measures() -> None:
@@ -178,7 +257,18 @@ BAD = [
     (["scenario", "README.md"], "README.md: "),
     (["scenario", "pyproject.toml"], "pyproject.toml: scenario: no key 'build-system'"),
     (["scenario", "docs"], "docs: there is no scenario here"),
+    (["rule", "brs-4.99"], "there is no clause brs-4.99; the nearest are BRS-4.24, BRS-4.25, BRS-4.26"),
+    (["rule", "BRS4.6"], "there is no clause BRS4.6; the nearest are BRS-4.6"),
+    (["rule", "4.6"], "there is no clause 4.6; the nearest are WIT-4.6, SEP-4.6, NSA-4.6, BRS-4.6"),
+    (["rule", "courage"], "there is no clause courage; ids look like BRS-1.1, and begin with BRS, NSA, SEP, WIT"),
+    (["rule", "BRS-4.6", "--lang", "fr"], "'fr' is not a language here; there are en, de"),
+    (["rules", "chess"], "there is no game 'chess'"),
+    (["rules", "broom_service", "99"], "Broom Service has no chapter 99; it has 1 to 16"),
+    (["rules", "broom_service", "--search", "dragon"], "no clause of Broom Service has 'dragon'"),
+    (["rules", TEACHING], "has no rules text in 'en'"),
     (["position", "chess"], "there is no game 'chess'"),
+    (["position", TEACHING, "--until", "dance"], "'dance' is no decision of Moonlight; there are "),
+    (["position", TEACHING, "--moves", "99", "--until", "lay_cards"], "this game is over before lay_cards"),
     (["position", TEACHING, "--moves", "-1"], "Invalid value for '--moves'"),
     (["position", TEACHING, "--record", "README.md"], "line 1: a record begins with"),
     (["schema"], "Missing argument 'GAME'"),
@@ -234,6 +324,19 @@ def test_a_record_of_another_version_says_so(record: Path) -> None:
     assert done.errors.startswith("walpurgis: this record was made with rules 9 of moonlight; here it is 1")
 
 
+def test_one_bad_scenario_file_is_one_failure_and_the_others_run(tmp_path: Path) -> None:
+    good_one = (Path(__file__).parent / "formats" / "scenarios" / "moonlight.toml").read_text("utf-8")
+    (tmp_path / "a.toml").write_text('game = "moonlight"\ntitle = "odd"\nthan = 3\n', "utf-8")
+    (tmp_path / "b.toml").write_text(good_one, "utf-8")
+    (tmp_path / "c.toml").write_text('title = "this is no TOML', "utf-8")
+    (tmp_path / "d.toml").write_text('game = "chess"\ntitle = "no such game"\n[then]\nover = false\n', "utf-8")
+    done = walpurgis("scenario", str(tmp_path))
+    assert done.status == 1
+    assert "no key 'than'" in done.out
+    assert "there is no game 'chess'" in done.out
+    assert "2 passed, 3 failed" in done.out
+
+
 def test_a_scenario_that_is_none_names_its_file_and_key(tmp_path: Path) -> None:
     file = tmp_path / "odd.toml"
     file.write_text(f'game = "{TEACHING}"\ntitle = "odd"\n[then]\nlegal = 3\n', "utf-8")
@@ -280,6 +383,13 @@ def test_a_person_may_ask_look_search_and_leave() -> None:
     assert "There are moves 1 to 4." in text
     assert "burn 2 is not legal now." in text
     assert "Won: " not in text
+
+
+def test_somebody_at_the_terminal_reads_the_clause_of_a_question_and_any_other() -> None:
+    text = good("play", "broom_service", "--seed", "3", typed="?\nrule brs-4.6\nrule brs-4.99\nquit\n")
+    assert "BRS-16.1 Pick your cards" in text
+    assert "If you hold the led role, you must lay it" in text
+    assert "there is no clause brs-4.99; the nearest are" in text
 
 
 def test_a_move_is_meant_by_words_that_no_other_move_has() -> None:

@@ -1,7 +1,7 @@
 """The arrows between the rooms: the import contract holds, and it is able to fail.
 
 Layers and the independence of games are import-linter's contracts, in pyproject.toml. What they cannot
-say is checked here: kernel and games import the standard library only, read no clock, and draw no
+say is checked here: kernel, formats, encoding and games import the standard library only, read no clock, and draw no
 random number but from the generator that they are given. What only the type checker sees
 (`if TYPE_CHECKING:`) never runs, so it is free to name the compiler's own markers.
 """
@@ -20,6 +20,8 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 
 # Standard modules that bring a clock, the world outside or chance of their own into the rules.
+BELOW_GAMES = ("walpurgis.kernel", "walpurgis.formats", "walpurgis.encoding")
+ABOVE_GAMES = ("bots", "arena", "envs", "learning", "server", "cli")
 LOUD = {"asyncio", "datetime", "multiprocessing", "secrets", "socket", "subprocess", "threading", "time"}
 
 
@@ -30,6 +32,23 @@ def test_the_rooms_keep_the_contract() -> None:
 
 def test_kernel_and_games_import_the_standard_library_only() -> None:
     assert list(trespasses(SOURCE)) == []
+
+
+def test_nothing_above_the_games_looks_inside_them() -> None:
+    assert list(peeks(SOURCE)) == []
+
+
+@pytest.mark.parametrize(
+    "room, line",
+    [
+        ("bots/random_bot.py", "from walpurgis.games.septima import flow"),
+        ("server/app.py", "def top(state: object) -> object:\n    return state.stack[-1]"),
+    ],
+)
+def test_a_look_inside_a_game_is_caught(house: Path, room: str, line: str) -> None:
+    assert list(peeks(house / "src")) == []
+    write(house / "src/walpurgis" / room, line)
+    assert len(list(peeks(house / "src"))) == 1
 
 
 # --- the proof that the contract can fail: little houses with one wall broken ---------------------
@@ -45,7 +64,13 @@ def test_a_house_in_order_passes(house: Path) -> None:
     "room, line",
     [
         ("kernel/state.py", "from walpurgis.games import septima"),
+        ("kernel/state.py", "from walpurgis.formats import record"),
+        ("kernel/state.py", "from walpurgis.encoding import actions"),
+        ("formats/record.py", "from walpurgis.encoding import actions"),
+        ("encoding/actions.py", "from walpurgis.games import septima"),
         ("kernel/state.py", "import walpurgis.cli"),
+        ("kernel/state.py", "import walpurgis.formats.rules"),
+        ("formats/rules.py", "from walpurgis.games import septima"),
         ("games/septima/flow.py", "from walpurgis.bots import random_bot"),
         ("games/septima/flow.py", "import walpurgis.testing"),
         ("games/septima/flow.py", "from walpurgis.games.witchstone import flow"),
@@ -53,6 +78,11 @@ def test_a_house_in_order_passes(house: Path) -> None:
         ("bots/random_bot.py", "def late() -> None:\n    import walpurgis.server.app"),
         ("arena/match.py", "import walpurgis.envs.aec"),
         ("envs/aec.py", "import walpurgis.server"),
+        ("envs/aec.py", "import walpurgis.learning.train"),
+        ("arena/match.py", "import walpurgis.learning.train"),
+        ("bots/random_bot.py", "import walpurgis.learning.train"),
+        ("server/app.py", "import walpurgis.learning.train"),
+        ("learning/train.py", "import walpurgis.server.app"),
         ("server/app.py", "from walpurgis.cli import main"),
     ],
 )
@@ -98,13 +128,18 @@ def house(tmp_path: Path) -> Path:
     modules = {
         "kernel/state.py": "import random\nfrom random import Random\n\nrng: random.Random = Random(7)",
         "kernel/marks.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import mypy_extensions",
+        "formats/record.py": "from walpurgis.kernel import state",
+        "encoding/actions.py": "from walpurgis.kernel import state",
+        "formats/rules.py": "from walpurgis.kernel import state",
         "games/septima/flow.py": "import walpurgis.kernel.state\nfrom . import box",
+        "games/septima/setup.py": "from walpurgis.formats import record",
         "games/septima/box.py": "import tomllib",
         "games/witchstone/flow.py": "from walpurgis.kernel import state",
-        "testing/kit.py": "from walpurgis.games import septima",
-        "bots/random_bot.py": "from walpurgis.games.septima import flow",
+        "testing/kit.py": "from walpurgis import games",
+        "bots/random_bot.py": "from walpurgis.games import ids",
         "arena/match.py": "from walpurgis.bots import random_bot",
         "envs/aec.py": "from walpurgis.bots import random_bot",
+        "learning/train.py": "import walpurgis.arena.match\nimport walpurgis.envs.aec",
         "server/app.py": "import walpurgis.arena.match",
         "cli/main.py": "import walpurgis.server.app\nimport rich",
     }
@@ -144,21 +179,46 @@ def trespasses(source: Path) -> Iterator[str]:
                     yield f"{path}:{line}: {name}"
 
 
+def peeks(source: Path) -> Iterator[str]:
+    """Every import from inside a game, and every look at a stack of steps, above the games.
+
+    The conformance kit is left out: it is there to look behind the contract.
+    """
+    for room in ABOVE_GAMES:
+        for path in sorted((source / "walpurgis" / room).rglob("*.py")):
+            module = ".".join(path.relative_to(source).with_suffix("").parts)
+            nodes = list(running(ast.parse(path.read_text("utf-8"))))
+            for line, name in [*imports(nodes, module), *looks_at_stacks(nodes)]:
+                if name.endswith(".stack") or is_inside_a_game(name, source):
+                    yield f"{path}:{line}: {name}"
+
+
+def looks_at_stacks(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and node.attr == "stack" and ast.unparse(node) != "np.stack":
+            yield node.lineno, ast.unparse(node)
+
+
+def is_inside_a_game(name: str, source: Path) -> bool:
+    return any(f"{name}.".startswith(f"{game}.") for game in rooms(source) if game.startswith("walpurgis.games."))
+
+
 def rooms(source: Path) -> list[str]:
     games = sorted(path.parent.name for path in (source / "walpurgis/games").glob("*/__init__.py"))
-    return ["walpurgis.kernel", *(f"walpurgis.games.{game}" for game in games)]
+    return [*BELOW_GAMES, *(f"walpurgis.games.{game}" for game in games)]
 
 
 def is_allowed(name: str, room: str) -> bool:
-    """Whether code in `room` may use `name`: its own room, the kernel, or a quiet standard module.
+    """Whether code in `room` may use `name`: its own room, one below it, or a quiet standard module.
 
     Games also ask where their box lies, since an owner may have put a corrected one elsewhere.
     """
     top = name.partition(".")[0]
     if name == "walpurgis.games.box_path":
-        return room != "walpurgis.kernel"
+        return room not in BELOW_GAMES
     if top == "walpurgis":
-        return any(f"{name}.".startswith(f"{home}.") for home in (room, "walpurgis.kernel"))
+        below = ("walpurgis.kernel",) if room in BELOW_GAMES else BELOW_GAMES
+        return any(f"{name}.".startswith(f"{home}.") for home in (room, *below))
     if top == "random":
         return name in ("random", "random.Random")
     return top in sys.stdlib_module_names and top not in LOUD

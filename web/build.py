@@ -49,7 +49,7 @@ def fingerprint() -> str:
     skip = {"node_modules", "generated", "__pycache__"}
     sources = [path for path in sorted(WEB.rglob("*")) if not skip & set(path.relative_to(WEB).parts)]
     games = ROOT / "src" / "walpurgis" / "games"
-    sources += sorted([*games.rglob("*.toml"), *games.rglob("*.py")])
+    sources += sorted([*games.rglob("*.toml"), *games.rglob("*.md"), *games.rglob("*.py")])
     total = hashlib.sha256()
     for path in sources:
         if path.is_file():
@@ -62,7 +62,7 @@ def install() -> None:
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     if INSTALLED.is_file() and INSTALLED.read_text("utf-8") == lock:
         return
-    npm("ci", "--no-audit", "--no-fund", check=True)
+    npm("ci", "--no-audit", "--no-fund", "--loglevel=error", check=True)  # why something cannot be fetched
     INSTALLED.write_text(lock, "utf-8")
 
 

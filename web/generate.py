@@ -1,6 +1,6 @@
-"""Writes what the web client takes from the rules: types, texts and boxes.
+"""Writes what the web client takes from the rules: types, texts, boxes, and the rules themselves.
 
-    python web/generate.py            types (kept in git), texts and boxes (made anew by each build)
+    python web/generate.py            types (kept in git), texts, boxes and rules (made anew by each build)
     python web/generate.py --check    fails where the types in git differ from the rules
 
 It needs nothing but the standard library and the source tree.
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from walpurgis import kernel  # noqa: E402
-from walpurgis.games import box_path, folder, game, ids  # noqa: E402
+from walpurgis.games import aid, box_data, folder, game, ids, rules, rules_path  # noqa: E402
 from walpurgis.kernel import kinds, moves  # noqa: E402
 from walpurgis.kernel.state import snake  # noqa: E402
 
@@ -27,6 +27,8 @@ QUIET = {"source", "note", "notes", "comment", "constraints", "clause"}
 """Keys of the boxes that no drawing needs; nor does any need where something comes from."""
 NEIGHBOURS = {"adjacent", "up", "side", "areas", "spaces"}
 """Lists of other rows under these keys say what lies beside a thing; a drawing has its place instead."""
+PICTURED = ("action", "building", "disease", "potion", "role", "symbol", "token", "type")
+"""Kinds of things that the rules show pictures of, with their names: a reader need not fetch all words of the game."""
 
 
 def main() -> None:
@@ -38,11 +40,26 @@ def main() -> None:
         sys.exit(f"the types of {', '.join(stale)} differ from the rules; run make types")
     for one in all_games:
         write_json(OUT / "meta" / f"{one.id}.json", meta(one))
-        write_json(OUT / "box" / f"{one.id}.json", plain(tomllib.loads(box_path(one.id).read_text("utf-8"))))
+        write_json(OUT / "box" / f"{one.id}.json", plain(box_data(one.id)))
         for language in LANGUAGES:
             path = folder(one) / f"text.{language}.toml"
             texts = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
             write_json(OUT / "texts" / f"{one.id}.{language}.json", texts)
+            if rules_path(one.id, language).exists():
+                more = {"aid": [section.data() for section in aid(one.id, language)], "names": pictured(texts)}
+                write_json(OUT / "rules" / f"{one.id}.{language}.json", rules(one.id, language).data() | more)
+
+
+def pictured(texts: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """By kind and id: the names of what the rules show pictures of, as readers of the page see them."""
+    seen = texts.get("seen", {}).get("names", {})
+    named = {kind: texts.get("names", {}).get(kind, {}) | seen.get(kind, {}) for kind in PICTURED}
+    return {kind: {id: called(name) for id, name in rows.items()} for kind, rows in named.items() if rows}  # noqa: A001
+
+
+def called(name: Any) -> str:
+    """A name by itself; some have other forms besides."""
+    return str(name["name"] if isinstance(name, dict) else name)
 
 
 def playable() -> list[kernel.Game[Any]]:
@@ -89,10 +106,28 @@ def meta(game: kernel.Game[Any]) -> dict[str, Any]:
         "seats": list(game.seats),
         "verbs": {verb.name: fields(verb) for verb in game.verbs.all},
         "passing": [verb.name for verb in game.verbs.all if verb.passing],
+        "notation": {verb.name: verb.template for verb in game.verbs.all},
         "claims": {verb.name: fields(verb) for verb in game.claims.all},
         "events": {name: describe_all(event.fields) for name, event in game.events.by_name.items()},
-        "prompts": {name: describe_all(step.told()) for name, step in sorted(decisions.items())},
+        "notes": {name: describe_all(note.fields) for name, note in game.stakes.notes.by_name.items()},
+        "prompts": {name: describe_all(step.prompt_fields()) for name, step in sorted(decisions.items())},
+        "clauses": clauses(box_data(game.id)),
     }
+
+
+def clauses(box: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """By kind and id: the clause that a card of the box names as its own."""
+    found: dict[str, dict[str, str]] = {}
+    for name, rows in box.items():
+        of = {row["id"]: row.get("clause") or row.get("clause_main") for row in rows} if is_table(rows) else {}
+        if of and all(of.values()):
+            found[name.removesuffix("es") if name.endswith("ches") else name.removesuffix("s")] = of
+    return found
+
+
+def is_table(rows: Any) -> bool:
+    """Whether it is a list of things that have ids."""
+    return isinstance(rows, list) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
 def fields(verb: moves.Verb) -> dict[str, Any]:

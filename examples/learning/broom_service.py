@@ -24,10 +24,10 @@ from torch.distributions import Categorical
 
 from walpurgis.arena.plots import curve
 from walpurgis.bots.match import interval
+from walpurgis.encoding.driver import Driver
 from walpurgis.envs.observation import mask as mask_of
 from walpurgis.envs.observation import observe
 from walpurgis.envs.setting import Setting
-from walpurgis.kernel.driver import Driver
 
 SEATS = 2
 TABLE = Setting("broom_service", SEATS)
@@ -46,8 +46,8 @@ class Network(nn.Module):
 
     def __init__(self, width: int = 192) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(TABLE.sight.width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy = nn.Linear(width, TABLE.codec.size)
+        self.body = nn.Sequential(nn.Linear(TABLE.spec.width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.policy = nn.Linear(width, TABLE.encoder.size)
         self.value = nn.Linear(width, 1)
 
     def forward(self, observed: Tensor, mask: Tensor) -> tuple[Categorical, Tensor]:
@@ -77,7 +77,7 @@ def begin(games: int, seed: int) -> list[Driver]:
 def look(drivers: Sequence[Driver]) -> tuple[Tensor, Tensor]:
     """What the seats that are asked see, and which actions they may choose."""
     observed = [observe(driver, driver.seat) for driver in drivers]
-    masks = [mask_of(driver.question) for driver in drivers]
+    masks = [mask_of(driver.query) for driver in drivers]
     return torch.from_numpy(np.stack(observed)), torch.from_numpy(np.stack(masks)).bool()
 
 

@@ -1,4 +1,4 @@
-"""Moonlight, the teaching game: everything that a game can need, in under 150 lines.
+"""Moonlight, the teaching game: everything that a game can need, in some 150 lines.
 
 Each night all secretly lay a card (a simultaneous choice from a hidden hand). The highest wins a draw (chance), and its
 owner keeps the new card or burns it for two points (a nested decision). Then anyone may burn cards for a point each
@@ -8,10 +8,10 @@ until all have passed (a window). After three nights most points win.
 import random
 from collections import Counter
 from itertools import chain
-from typing import ClassVar
 
+from examples.teaching.heuristics import STRATEGY
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, SEATS, Glimpse, Json, ListOf, Maybe, Move, Shape, State, TupleOf
+from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Json, ListOf, Maybe, Move, Projection, State, TupleOf, field
 
 CARD = kernel.Number("card", 1, 15)
 PILE = ListOf(CARD)
@@ -28,15 +28,11 @@ BURNED = EVENTS.add("burned", ("seat", SEAT), ("card", CARD), ("points", COUNT))
 class Night(kernel.Table):
     """What lies on the table; the last card of the deck is its top."""
 
-    SHAPE: ClassVar[Shape] = Shape(
-        ("hands", ListOf(PILE)), ("points", ListOf(COUNT)), ("deck", PILE), ("ashes", PILE), ("night", COUNT)
-    )
-
-    def __init__(self, hands: list[list[int]], points: list[int], deck: list[int], ashes: list[int], night: int):
-        self.hands, self.points, self.deck, self.ashes, self.night = hands, points, deck, ashes, night
-
-    def copy(self) -> "Night":
-        return Night([hand[:] for hand in self.hands], self.points[:], self.deck[:], self.ashes[:], self.night)
+    hands: list[list[int]] = field(ListOf(PILE))
+    points: list[int] = field(ListOf(COUNT))
+    deck: list[int] = field(PILE)
+    ashes: list[int] = field(PILE)
+    night: int = field(COUNT)
 
 
 def burn(state: State[Night], seat: int, card: int, points: int) -> None:
@@ -61,7 +57,7 @@ class LayCards(kernel.Simultaneous):
     """All lay a card at once and in secret; the highest one wins a draw."""
 
     clause = "TEACH-1"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(kernel.MoveKind(VERBS)))))
+    answers: Answers = field(TupleOf(Maybe(kernel.MoveKind(VERBS))), default=())
 
     def moves(self, state: State[Night], seat: int) -> list[Move]:
         return [LAY.of(card) for card in sorted(state.table.hands[seat])] or [PASS.of()]
@@ -94,10 +90,7 @@ class BurnCards(kernel.Decision):
     """Anyone may burn cards for a point each, in any order, until everybody has passed."""
 
     clause = "TEACH-3"
-    SHAPE: ClassVar[Shape] = Shape(("awake", SEATS))
-
-    def __init__(self, awake: tuple[int, ...]) -> None:
-        self.awake = awake
+    awake: tuple[int, ...] = field(SEATS)
 
     def seats(self, state: State[Night]) -> tuple[int, ...]:
         return self.awake
@@ -116,20 +109,20 @@ class BurnCards(kernel.Decision):
 class Moonlight(kernel.Game[Night]):
     """What no single step says: the beginning, what a seat sees, what is hidden from it, and who wins."""
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Night:
+    def new_table(self, seats: int, options: dict[str, Json]) -> Night:
         return Night([[] for _ in range(seats)], [0] * seats, [*range(1, 16)], [], 0)
 
-    def begin(self, state: State[Night]) -> None:
+    def set_up(self, state: State[Night]) -> None:
         state.shuffle("deck", state.table.deck)
         for hand in state.table.hands * 4:
             hand.append(state.table.deck.pop())
         state.push(NextNight())
 
-    def seen(self, state: State[Night], seat: int | None) -> Glimpse:
+    def projection(self, state: State[Night], seat: int | None) -> Projection:
         table, hand = state.table, None if seat is None else state.table.hands[seat]
-        return VIEW.of(table, len(table.deck), [*map(len, table.hands)], hand)
+        return VIEW.project(table, len(table.deck), [*map(len, table.hands)], hand)
 
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
         others = [hand for at, hand in enumerate(world.table.hands) if at != seat]
         unseen = sorted(chain(world.table.deck, *others))
         rng.shuffle(unseen)
@@ -146,4 +139,6 @@ class Moonlight(kernel.Game[Night]):
 OPEN = Night.SHAPE.only("points", "ashes", "night")
 VIEW = OPEN.plus(("deck", COUNT), ("cards", ListOf(COUNT)), ("hand", Maybe(PILE)))
 STEPS = kernel.AnyStep(NextNight, LayCards, KeepOrBurn, BurnCards)
-GAME = Moonlight("moonlight", "Moonlight", (2, 3), {}, VERBS, STEPS, VIEW, Night, events=EVENTS, chances={"deck": CARD})
+GAME = Moonlight(
+    "moonlight", "Moonlight", (2, 3), {}, VERBS, STEPS, VIEW, Night, (), "", EVENTS, {"deck": CARD}, strategy=STRATEGY
+)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from walpurgis.arena.journal import Journal
 from walpurgis.arena.plan import Plan
+from walpurgis.arena.results_log import ResultsLog
 from walpurgis.arena.runners import run_here, run_in_pool
 
 TEACHING = "examples.teaching:GAME"
@@ -20,9 +20,9 @@ def plan(bots: tuple[str, ...] = ("novice", "apprentice"), games: int = 6, seats
     return Plan(TEACHING, bots, games, seats, seed=4, pairs=pairs)
 
 
-def play(tournament: Plan, journal: Journal, most: int = 1000) -> None:
-    for line, record in run_here(tournament, journal.left()[:most]):
-        journal.add(line, record)
+def play(tournament: Plan, results_log: ResultsLog, most: int = 1000) -> None:
+    for line, record in run_here(tournament, results_log.left()[:most]):
+        results_log.add(line, record)
 
 
 def test_each_deal_is_played_from_every_seat() -> None:
@@ -70,45 +70,45 @@ def test_a_plan_that_cannot_be_played_is_refused(settings: dict[str, object], pr
 
 
 def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole, parts = Journal(tmp_path / "whole", plan()), Journal(tmp_path / "parts", plan())
+    whole, parts = ResultsLog(tmp_path / "whole", plan()), ResultsLog(tmp_path / "parts", plan())
     play(plan(), whole)
     play(plan(), parts, most=2)
-    again = Journal(tmp_path / "parts", plan())
+    again = ResultsLog(tmp_path / "parts", plan())
     assert (len(again.lines), len(again.left())) == (2, 4)
     play(plan(), again)
-    assert not Journal(tmp_path / "parts", plan()).left()
+    assert not ResultsLog(tmp_path / "parts", plan()).left()
     assert [line["scores"] for line in again.results()] == [line["scores"] for line in whole.results()]
 
 
 def test_a_torn_last_line_is_played_anew(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, plan())
-    play(plan(), journal, most=3)
-    journal.path.write_text(journal.path.read_text("utf-8")[:-20], "utf-8")
-    again = Journal(tmp_path, plan())
+    results_log = ResultsLog(tmp_path, plan())
+    play(plan(), results_log, most=3)
+    results_log.path.write_text(results_log.path.read_text("utf-8")[:-20], "utf-8")
+    again = ResultsLog(tmp_path, plan())
     assert len(again.lines) == 2
     play(plan(), again)
-    assert len(Journal(tmp_path, plan()).results()) == 6
+    assert len(ResultsLog(tmp_path, plan()).results()) == 6
 
 
 def test_more_games_and_bots_can_be_added_later(tmp_path: Path) -> None:
-    play(plan(), Journal(tmp_path, plan()))
+    play(plan(), ResultsLog(tmp_path, plan()))
     more = plan(("novice", "apprentice", "witch,iterations=2"), games=8)
-    assert len(Journal(tmp_path, more).left()) == 8 * 3 - 6
+    assert len(ResultsLog(tmp_path, more).left()) == 8 * 3 - 6
 
 
 def test_games_of_another_kind_are_not_mixed_in(tmp_path: Path) -> None:
-    Journal(tmp_path, plan())
+    ResultsLog(tmp_path, plan())
     with pytest.raises(ValueError, match="seats 2, and not 3"):
-        Journal(tmp_path, plan(seats=3))
+        ResultsLog(tmp_path, plan(seats=3))
 
 
 def test_every_game_leaves_a_record_that_replays(tmp_path: Path) -> None:
-    from walpurgis.kernel.record import read, replay
+    from walpurgis.formats.record import read, replay
 
-    journal = Journal(tmp_path, plan())
-    play(plan(), journal)
-    for line in journal.results():
-        record = read(journal.record_path(line).read_text("utf-8"))
+    results_log = ResultsLog(tmp_path, plan())
+    play(plan(), results_log)
+    for line in results_log.results():
+        record = read(results_log.record_path(line).read_text("utf-8"))
         assert replay(plan().rules, record).result()["scores"] == line["scores"]
 
 

@@ -11,7 +11,7 @@ from walpurgis.arena.runners import run_here, run_on_ray
 TEACHING = "examples.teaching:GAME"
 
 
-@pytest.mark.skipif(find_spec("ray") is None, reason='ray is not installed; pip install "walpurgis[ray]" brings it')
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: make ray")
 @pytest.mark.filterwarnings("ignore")
 def test_a_ray_cluster_plays_the_same_games(tmp_path: Path) -> None:
     plan = Plan(TEACHING, ["novice", "witch,iterations=5"], 6, 2)

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from walpurgis.arena import plots
-from walpurgis.arena.journal import Journal
 from walpurgis.arena.plan import Plan
 from walpurgis.arena.report import markdown
+from walpurgis.arena.results_log import ResultsLog
 from walpurgis.cli.arena import arena, check_bot
 
 TEACHING = "examples.teaching:GAME"
@@ -79,7 +79,7 @@ def test_a_second_run_plays_nothing_again(tmp_path: Path, capsys: pytest.Capture
 def test_a_bot_that_fails_is_named_and_the_tournament_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(tmp_path, "novice", "tests.bots.test_outside:Crash", games=2)
+    run(tmp_path, "novice", "tests.bots.test_external:Crash", games=2)
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "out of candles" in page
     assert "an apprentice plays on in its seat" in " ".join(capsys.readouterr().out.split())
@@ -88,7 +88,7 @@ def test_a_bot_that_fails_is_named_and_the_tournament_goes_on(
 def test_a_table_of_docs_has_its_plots_beside_it(tmp_path: Path) -> None:
     run(tmp_path, "novice", "apprentice", seats=3, games=6, pairs="ladder")
     plan = Plan(TEACHING, ["novice", "apprentice"], 6, 3, pairs="ladder", clock=10.0)
-    text = markdown(plan, Journal(tmp_path, plan).results(), tmp_path / "assets", "assets", ("shares",))
+    text = markdown(plan, ResultsLog(tmp_path, plan).results(), tmp_path / "assets", "assets", ("shares",))
     assert "| apprentice | novice | 6 |" in text
     assert (tmp_path / "assets/moonlight-3-shares.svg").exists()
     assert "![Who wins](assets/moonlight-3-shares.svg)" in text
@@ -98,7 +98,7 @@ def test_a_bot_can_be_checked_before_it_plays(capsys: pytest.CaptureFixture[str]
     check_bot(f"run:{sys.executable} {ROOT / 'examples/outside_bot.py'}", [TEACHING], 5.0, 0)
     assert "is ready to play" in " ".join(capsys.readouterr().out.split())
     with pytest.raises(ValueError, match="breaks the protocol in 4 places"):
-        check_bot("tests.bots.test_outside:Cheat", [TEACHING], 5.0, 0)
+        check_bot("tests.bots.test_external:Cheat", [TEACHING], 5.0, 0)
 
 
 @pytest.mark.parametrize("low, high", [(0.0, 1.0), (-220.0, 199.0), (3.0, 3.0), (0.0, 12345.0), (-0.5, 6.5)])

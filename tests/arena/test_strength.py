@@ -18,13 +18,13 @@ def packed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def play(out: Path, page: Path, seats: int) -> int:
     """Some games of Witchstone, and the page about them; how many games there are now."""
-    (journal,) = levels.journals(["witchstone"], seats, PAIR, 0, out)
-    pairing = levels.Pairing(journal, "apprentice", "novice", 1.0)
+    (results_log,) = levels.results_logs(["witchstone"], seats, PAIR, 0, out)
+    pairing = levels.Pairing(results_log, "apprentice", "novice", 1.0)
     jobs = pairing.next_jobs(0.04)[: 2 * seats]
-    for line, record in run_here(journal.plan, jobs):
-        journal.add(line, record)
-    levels.write_page([journal], page)
-    return len(journal.results())
+    for line, record in run_here(results_log.plan, jobs):
+        results_log.add(line, record)
+    levels.write_page([results_log], page)
+    return len(results_log.results())
 
 
 def test_games_that_were_packed_are_gone_on_from_on_another_machine(tmp_path: Path, packed: Path) -> None:
@@ -40,8 +40,8 @@ def test_the_page_keeps_what_it_says_of_tables_that_were_not_played_here(tmp_pat
     page = tmp_path / "levels.md"
     play(tmp_path / "here", page, 3)
     said = page.read_text("utf-8")
-    both = [*levels.journals(["witchstone"], 2, PAIR, 0, tmp_path / "there")]
-    both += levels.journals(["witchstone"], 3, PAIR, 0, tmp_path / "nowhere")
+    both = [*levels.results_logs(["witchstone"], 2, PAIR, 0, tmp_path / "there")]
+    both += levels.results_logs(["witchstone"], 3, PAIR, 0, tmp_path / "nowhere")
     levels.write_page(both, page)
     assert page.read_text("utf-8") == said, "nothing new was measured"
     assert said.count("| Witchstone | 3 |") == 1

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import Any
 
 import walpurgis
@@ -11,7 +10,7 @@ from walpurgis.bots.check import fitting
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.state import State
 
-OURS = [name for name in walpurgis.games() if find_spec(f"walpurgis.bots.{name}")]
+OURS = walpurgis.games()
 GAMES = [MOONLIGHT.id, *OURS]
 
 

@@ -1,4 +1,4 @@
-"""Levels, names and knowledge: what a person can ask for, and what is said to a wrong name."""
+"""Levels, names and strategies: what a person can ask for, and what is said to a wrong name."""
 
 import random
 from collections import Counter
@@ -8,8 +8,10 @@ import pytest
 import walpurgis
 from examples.teaching import GAME, LAY
 from tests.bots.tables import OURS, find_game
+from tests.kernel.weather import GAME as WEATHER
 from walpurgis.bots import (
     ABOUT,
+    LEARNED,
     LEVELS,
     SECONDS,
     SIMULATIONS,
@@ -23,16 +25,16 @@ from walpurgis.bots import (
 )
 from walpurgis.bots import usual_level as usual
 from walpurgis.bots.check import fitting
-from walpurgis.bots.knowledge import Knowledge, knowledge, usual_worth
 from walpurgis.bots.match import interval, play, wins
 from walpurgis.bots.names import bot_maker, split_names
 from walpurgis.kernel.moves import Move
+from walpurgis.kernel.strategy import default_utility
 
 
 def test_each_level_is_told_in_a_sentence_and_takes_its_time() -> None:
-    assert list(ABOUT) == list(SECONDS) == list(SIMULATIONS) == list(LEVELS)
-    assert sorted(SECONDS.values()) == list(SECONDS.values())
-    assert sorted(SIMULATIONS.values()) == list(SIMULATIONS.values())
+    assert list(ABOUT) == list(SECONDS) == list(SIMULATIONS) == [*LEVELS, *LEARNED]
+    assert sorted(SECONDS[level] for level in LEVELS) == [SECONDS[level] for level in LEVELS]
+    assert sorted(SIMULATIONS[level] for level in LEVELS) == [SIMULATIONS[level] for level in LEVELS]
 
 
 def test_levels_are_what_they_say() -> None:
@@ -59,10 +61,15 @@ def test_an_unknown_level_is_refused_with_those_that_exist() -> None:
         make_bot(GAME.id, "wizard", random.Random(0))
 
 
-def test_a_game_without_rules_of_thumb_has_no_apprentice() -> None:
-    assert usual("a game of somebody") == "novice"
-    with pytest.raises(ValueError, match="rules of thumb"):
-        make_bot("a game of somebody", "apprentice", random.Random(0))
+def test_a_game_without_a_heuristic_policy_has_no_apprentice() -> None:
+    assert usual(WEATHER.id) == "novice"
+    with pytest.raises(ValueError, match="heuristic policy"):
+        make_bot(WEATHER.id, "apprentice", random.Random(0))
+
+
+def test_a_bot_for_a_game_that_does_not_exist_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="there is no game 'apprentice'; there are broom_service"):
+        make_bot("apprentice", "witch", random.Random(0))
 
 
 @pytest.mark.parametrize(
@@ -134,20 +141,20 @@ def test_a_win_is_worth_most_and_a_lost_game_is_still_played_well() -> None:
     def result(scores: list[int], winners: list[int]) -> dict[str, object]:
         return {"scores": scores, "winners": winners}
 
-    won, shared = usual_worth(result([9, 2], [0]), 0), usual_worth(result([9, 9], [0, 1]), 0)
-    lost, crushed = usual_worth(result([8, 9], [1]), 0), usual_worth(result([1, 9], [1]), 0)
+    won, shared = default_utility(result([9, 2], [0]), 0), default_utility(result([9, 9], [0, 1]), 0)
+    lost, crushed = default_utility(result([8, 9], [1]), 0), default_utility(result([1, 9], [1]), 0)
     assert 1 >= won > shared > lost > crushed >= 0
-    assert usual_worth(result([5], []), 0) < usual_worth(result([5], [0]), 0)
+    assert default_utility(result([5], []), 0) < default_utility(result([5], [0]), 0)
 
 
 def test_in_a_team_only_its_own_members_are_rivals() -> None:
     result = {"scores": [9, 20, 8], "winners": [0], "teams": ["witch", "puritan", "witch"]}
-    assert usual_worth(result, 0) > 0.75
+    assert default_utility(result, 0) > 0.75
 
 
 def test_a_match_counts_wins_from_every_seat() -> None:
     def apprentice(rng: random.Random) -> Apprentice:
-        return Apprentice(knowledge(GAME.id).policy or (lambda w, s, legal, r: legal[0]), rng)
+        return Apprentice(GAME.strategy.policy or (lambda w, s, legal, r: legal[0]), rng)
 
     assert play(GAME, [apprentice, Novice], seed=3).over
     won = wins(GAME, apprentice, Novice, 2, 60)
@@ -171,18 +178,36 @@ def test_an_apprentice_overlooks_a_move_now_and_then_and_then_takes_the_best_of_
     assert {blind.choose(position) for _ in range(100)} == set(position.legal)
 
 
+def test_an_apprentice_never_overlooks_a_whole_kind_of_moves() -> None:
+    """So it is never left with the one that costs points: it removed crystals at a loss with free moves beside them."""
+    game = find_game("witchstone")
+    removed = 0
+    for seed in range(4):
+        state = game.new(2, None, seed)
+        bots = [make_bot(game.id, "apprentice", random.Random(seed * 2 + seat)) for seat in range(2)]
+        while not state.over:
+            seat = game.next_seat(state)
+            position = Position(state, seat, random.Random(seed))
+            move = bots[seat].choose(position)
+            removed += move.verb.name == "remove" and {other.verb.name for other in position.legal} != {"remove"}
+            state.apply(seat, move)
+    assert removed == 0
+    noticed = Apprentice(lambda world, seat, legal, rng: legal[0], random.Random(1), attention=0.0).notice
+    assert {move.verb.name for move in noticed(position.legal)} == {move.verb.name for move in position.legal}
+
+
 @pytest.mark.parametrize("id", OURS)
-def test_every_game_contributes_rules_of_thumb_and_an_evaluation(id: str) -> None:
-    found = knowledge(id)
+def test_every_game_contributes_heuristics_and_an_evaluation(id: str) -> None:
+    found = find_game(id).strategy
     assert found.policy is not None
     assert found.evaluate is not None
-    assert isinstance(found, Knowledge)
 
 
 @pytest.mark.parametrize("id", OURS)
-def test_rules_of_thumb_choose_among_any_part_of_the_legal_moves(id: str) -> None:
+def test_heuristics_choose_among_any_part_of_the_legal_moves(id: str) -> None:
     """Search asks them for the best move that it has not tried yet."""
-    game, known = find_game(id), knowledge(id)
+    game = find_game(id)
+    known = game.strategy
     assert known.policy is not None
     assert known.evaluate is not None
     for seats in game.seats:

@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 
 from examples.teaching import BURN, GAME, LAY, PASS, BurnCards, KeepOrBurn
-from examples.teaching import bots as moonlight
+from examples.teaching import heuristics as moonlight
 from tests.bots.tables import FakeTime, positions
-from walpurgis.bots import Clock, Knowledge, Position, Searcher, Style, make_bot
-from walpurgis.bots.levels import shared_crew
+from walpurgis.bots import Clock, Position, Searcher, Style, make_bot
+from walpurgis.bots.levels import shared_pool
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import VARIANTS
 from walpurgis.bots.tree import Arm, add_up, best, prefer
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
+from walpurgis.kernel.strategy import Strategy
 
-KNOWING = Knowledge(moonlight.policy, moonlight.evaluate)
+KNOWING = Strategy(moonlight.policy, moonlight.evaluate, round_number=moonlight.round_number)
 
 
 def a_position(seats: int = 3, seed: int = 0) -> Position:
@@ -41,7 +42,7 @@ def test_every_variant_finds_what_is_plainly_best(variant: str) -> None:
 
 
 def test_without_any_knowledge_of_the_game_it_still_searches() -> None:
-    bot = Searcher(Knowledge(), random.Random(0), None, Style(depth=-1), 60)
+    bot = Searcher(Strategy(round_number=moonlight.round_number), random.Random(0), None, Style(depth=-1), 60)
     assert bot.choose(Position(last_chance(), 0, random.Random(0))) is BURN.of(3)
 
 
@@ -61,7 +62,7 @@ def test_a_search_without_any_budget_is_refused() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seconds", [0.05, 1.0, 5.0])
 def test_it_ends_within_its_clock(variant: str, seconds: float) -> None:
-    """Even where each word of the rules of thumb takes a tenth of what the clock has beyond its end."""
+    """Even where each word of the heuristics takes a tenth of what the clock has beyond its end."""
     time = FakeTime(seconds / 2000)
 
     def slow(world: State[Any], seat: int, legal: list[Move], rng: random.Random) -> Move:
@@ -69,13 +70,15 @@ def test_it_ends_within_its_clock(variant: str, seconds: float) -> None:
         return moonlight.policy(world, seat, legal, rng)
 
     style = VARIANTS[variant]().changed(patience=0)
-    bot = Searcher(Knowledge(slow, moonlight.evaluate), random.Random(0), 60.0, style)
+    bot = Searcher(
+        Strategy(slow, moonlight.evaluate, round_number=moonlight.round_number), random.Random(0), 60.0, style
+    )
     clock = Clock(seconds, time)
     bot.choose(a_position(), clock)
     assert 0.5 * seconds < clock.spent < 1.1 * seconds
 
 
-def test_without_any_time_it_plays_by_rules_of_thumb() -> None:
+def test_without_any_time_it_plays_by_heuristics() -> None:
     position = a_position()
     bot = Searcher(KNOWING, random.Random(0), 1.0)
     assert bot.choose(position, Clock(0.0, FakeTime())) in position.legal
@@ -106,7 +109,7 @@ def test_all_candidates_are_judged_at_the_end_of_the_same_round() -> None:
 
     for horizon in (1, 2):
         judged.clear()
-        knowing = Knowledge(moonlight.policy, evaluate)
+        knowing = Strategy(moonlight.policy, evaluate, round_number=moonlight.round_number)
         style = Style(horizon=horizon)
         Search(Position(state, 0, random.Random(0)), knowing, style, random.Random(0), limit=30).run()
         assert set(judged) == {(state.table.night + horizon, "LayCards")}
@@ -119,7 +122,7 @@ def test_a_game_without_rounds_is_cut_after_a_number_of_moves() -> None:
         made.append(world.moves)
         return 0.5
 
-    knowing = Knowledge(moonlight.policy, evaluate, moment=lambda world: 0)
+    knowing = Strategy(moonlight.policy, evaluate)
     Search(a_position(), knowing, Style(depth=2), random.Random(0), limit=20).run()
     assert made
     assert max(made) - min(made) < 12
@@ -147,25 +150,30 @@ def test_a_plain_decision_takes_less_than_its_time() -> None:
     assert search.iterations < 200
     assert best(position.legal, arms) is BURN.of(3)
     dice = random.Random(1)
-    lucky = Knowledge(moonlight.policy, lambda world, seat: dice.random())
+    lucky = Strategy(moonlight.policy, lambda world, seat: dice.random(), round_number=moonlight.round_number)
     hard = Search(a_position(), lucky, Style(), random.Random(0), limit=300)
     hard.run()
     assert hard.iterations == 300
 
 
 def test_moves_that_are_as_good_as_each_other_take_less_than_their_time() -> None:
-    indifferent = Knowledge(moonlight.policy, lambda world, seat: 0.5)
+    indifferent = Strategy(moonlight.policy, lambda world, seat: 0.5, round_number=moonlight.round_number)
     search = Search(a_position(), indifferent, Style(), random.Random(0), limit=10_000)
     search.run()
     assert search.iterations < 200
 
 
 def test_moves_that_come_to_the_same_are_tried_once() -> None:
-    alike = Knowledge(moonlight.policy, moonlight.evaluate, alike=lambda world, seat, move: move.a > 7)
+    paired = Strategy(
+        moonlight.policy,
+        moonlight.evaluate,
+        equivalence=lambda world, seat, move: move.a > 7,
+        round_number=moonlight.round_number,
+    )
     position = Position(GAME.new(2, None, 0), 0, random.Random(0))
     assert len({move.a > 7 for move in position.legal}) == 2
     for variant in ("cut", "halving"):
-        arms = Search(position, alike, VARIANTS[variant](), random.Random(0), limit=40).run()
+        arms = Search(position, paired, VARIANTS[variant](), random.Random(0), limit=40).run()
         assert len(arms) == 2
 
 
@@ -198,7 +206,7 @@ def test_searches_of_one_position_add_up() -> None:
     assert best([one, two], {}) is None
 
 
-def test_the_less_a_search_has_seen_the_more_must_speak_against_rules_of_thumb() -> None:
+def test_the_less_a_search_has_seen_the_more_must_speak_against_heuristics() -> None:
     one, two = LAY.of(1), LAY.of(2)
 
     def after(worlds: int) -> Move | None:
@@ -226,16 +234,16 @@ def test_a_crew_shares_the_search_of_a_position() -> None:
     position = a_position()
     steady = Style(patience=0)
     alone = Searcher(KNOWING, random.Random(0), None, steady, 31)
-    together = Searcher(KNOWING, random.Random(0), None, steady, 31, shared_crew(1))
+    together = Searcher(KNOWING, random.Random(0), None, steady, 31, shared_pool(1))
     assert together.choose(position) in position.legal
     alone.choose(position)
     assert (alone.simulations, together.simulations) == (30, 2 * 15), "one look each only shows how long a look takes"
-    shared_crew(1).close()
+    shared_pool(1).close()
 
 
 def test_only_who_searches_against_the_clock_needs_help() -> None:
     level, timed = (make_bot(GAME.id, "witch", random.Random(0), seconds, processes=2) for seconds in (None, 0.5))
     assert isinstance(level, Searcher)
     assert isinstance(timed, Searcher)
-    assert level.crew is None
-    assert timed.crew is shared_crew(1)
+    assert level.pool is None
+    assert timed.pool is shared_pool(1)

@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import walpurgis
+from walpurgis.encoding.driver import Driver
 from walpurgis.envs.setting import Setting
-from walpurgis.kernel.driver import Driver
-from walpurgis.testing.play import random_options
+from walpurgis.testing.random_play import random_options
 
 GAMES = walpurgis.games()
 MODES: dict[str, list[dict[str, Any]]] = {

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import walpurgis
 from tests.envs.settings import GAMES, every_setting, spoken
-from walpurgis.envs.gym import Seat
+from walpurgis.envs.gym import SeatEnv
 
 
 def made(id: str, **options: Any) -> gymnasium.Env[Any, Any]:
@@ -24,7 +24,7 @@ def test_the_check_of_gymnasium_passes(id: str) -> None:
 
 @pytest.mark.parametrize("id, seats, options", every_setting(), ids=spoken)
 def test_a_seat_plays_a_whole_game_in_every_setting(id: str, seats: int, options: dict[str, Any]) -> None:
-    seat = Seat(id, seats - 1, seats, options)
+    seat = SeatEnv(id, seats - 1, seats, options)
     observation, _ = seat.reset(seed=5)
     rng = random.Random(5)
     over = False
@@ -39,24 +39,24 @@ def test_a_seat_plays_a_whole_game_in_every_setting(id: str, seats: int, options
 
 
 def test_bots_of_a_level_sit_in_the_other_seats() -> None:
-    seat = Seat("broom_service", 0, 3, opponents="apprentice")
+    seat = SeatEnv("broom_service", 0, 3, opponents="apprentice")
     seat.reset(seed=1)
     assert [type(bot).__name__ for bot in seat.bots.values()] == ["Apprentice", "Apprentice"]
     with pytest.raises(ValueError, match="there is no level 'wizard'"):
-        Seat("broom_service", opponents="wizard")
+        SeatEnv("broom_service", opponents="wizard")
 
 
 def test_an_action_outside_the_mask_loses_the_game() -> None:
-    seat = Seat("witchstone")
+    seat = SeatEnv("witchstone")
     observation, _ = seat.reset(seed=1)
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, over, _, info = seat.step(np.int64(illegal))
     assert (reward, over) == (-1.0, True)
-    assert info["illegal"] == seat.setting.codec.name(illegal)
+    assert info["illegal"] == seat.setting.encoder.name(illegal)
 
 
 def test_a_seed_gives_the_same_game_again() -> None:
-    seat = Seat("new_salem", seats=4, opponents="apprentice")
+    seat = SeatEnv("new_salem", seats=4, opponents="apprentice")
     first = [seat.reset(seed=9)[0]["observation"], seat.step(np.int64(seat.driver.actions()[0]))[0]["observation"]]
     again = [seat.reset(seed=9)[0]["observation"], seat.step(np.int64(seat.driver.actions()[0]))[0]["observation"]]
     assert np.array_equal(first, again)
@@ -64,4 +64,4 @@ def test_a_seed_gives_the_same_game_again() -> None:
 
 def test_there_is_no_seat_beyond_the_table() -> None:
     with pytest.raises(ValueError, match="there is no seat 4; seats are 0 to 3"):
-        Seat("witchstone", 4, 4)
+        SeatEnv("witchstone", 4, 4)

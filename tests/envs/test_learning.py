@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'walpurgis[learn]'")
+torch = pytest.importorskip("torch", reason="PyTorch is not installed: make learn")
 
 import numpy as np  # noqa: E402
 

@@ -31,7 +31,7 @@ def play_all(setting: Setting) -> int:
         driver = setting.deal(seed)
         while not driver.over:
             observe(driver, driver.seat)
-            mask(driver.question)
+            mask(driver.query)
             driver.act(rng.choice(driver.actions()))
             decisions += 1
     assert decisions > FEW

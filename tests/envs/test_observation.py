@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tests.envs.settings import GAMES, play, random_setting
+from walpurgis.encoding.driver import Driver
 from walpurgis.envs.observation import observe, vector
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import LARGEST
-from walpurgis.kernel.driver import Driver
 from walpurgis.kernel.state import snake
 
 DECISIONS = 100
@@ -42,7 +42,7 @@ def check_secrets(id: str, count: int) -> None:
             other = driver.state.sample(seat, rng)
             seen = observe(driver, seat)
             assert np.array_equal(
-                seen, observe(Driver(setting.sight, other, driver.prefix if seat == driver.seat else ()), seat)
+                seen, observe(Driver(setting.spec, other, driver.prefix if seat == driver.seat else ()), seat)
             )
             assert np.abs(seen).max() <= LARGEST
             changed += other.save() != driver.state.save()
@@ -53,33 +53,33 @@ def check_secrets(id: str, count: int) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_what_was_seen_before_leaves_no_trace(id: str) -> None:
-    """A page may be shown any states, one after the other: it says the same as an empty one."""
-    rng = random.Random(f"pages {id}")
+    """A buffer may be shown any states, one after the other: it says the same as an empty one."""
+    rng = random.Random(f"buffers {id}")
     setting = random_setting(id, rng)
-    sight = setting.sight
-    used = sight.page(0)
+    spec = setting.spec
+    used = spec.buffer(0)
     for seed in range(3):
         driver = setting.deal(seed)
         while not driver.over:
             state = driver.state.copy() if rng.random() < 0.5 else driver.state.sample(0, rng)
-            for page in (used, fresh := sight.page(0)):
-                sight.show(state, page)
+            for buffer in (used, fresh := spec.buffer(0)):
+                spec.update(state, buffer)
             assert np.array_equal(vector(used), vector(fresh))
             driver.act(rng.choice(driver.actions()))
 
 
 def test_a_page_that_was_sent_elsewhere_says_the_same_after_the_next_look() -> None:
     setting = Setting("septima", 3)
-    state, page = play(setting, 40).state, setting.sight.page(2)
-    sent = pickle.loads(pickle.dumps(page))
-    for each in (page, sent):
-        setting.sight.show(state, each)
-    assert np.array_equal(vector(sent), vector(page))
+    state, buffer = play(setting, 40).state, setting.spec.buffer(2)
+    sent = pickle.loads(pickle.dumps(buffer))
+    for each in (buffer, sent):
+        setting.spec.update(state, each)
+    assert np.array_equal(vector(sent), vector(buffer))
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_a_page_says_the_same_whoever_writes_it(id: str) -> None:
-    """Where the engine is compiled, pages are written in C; Python says what should stand there."""
+    """Where the engine is compiled, buffers are written in C; Python says what should stand there."""
     check_writing(id, DECISIONS)
 
 
@@ -93,13 +93,13 @@ def check_writing(id: str, count: int) -> None:
     rng = random.Random(f"writing {id}")
     while count > 0:
         setting = random_setting(id, rng)
-        driver, sight = setting.deal(rng.getrandbits(32)), setting.sight
-        pages = [sight.page(seat) for seat in range(setting.seats)]
+        driver, spec = setting.deal(rng.getrandbits(32)), setting.spec
+        buffers = [spec.buffer(seat) for seat in range(setting.seats)]
         while not driver.over and count > 0:
             for seat in rng.sample(range(setting.seats), rng.randint(1, setting.seats)):
-                sight.feature.show_here(sight.seen(driver.state, seat), pages[seat])
-                sight.show_begun(driver.prefix if seat == driver.seat else (), pages[seat])
-                assert np.array_equal(vector(driver.page(seat)), vector(pages[seat]))
+                spec.feature.update_in_python(spec.projection(driver.state, seat), buffers[seat])
+                spec.write_partial(driver.prefix if seat == driver.seat else (), buffers[seat])
+                assert np.array_equal(vector(driver.buffer(seat)), vector(buffers[seat]))
             driver.act(rng.choice(driver.actions()))
             count -= 1
 
@@ -107,14 +107,14 @@ def check_writing(id: str, count: int) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_every_position_has_a_name_of_its_own(id: str) -> None:
     for seats in Setting(id).game.seats[-2:]:
-        sight = Setting(id, seats).sight
-        assert len(set(sight.names)) == sight.width == len(observe(play(Setting(id, seats), 20), 0))
+        spec = Setting(id, seats).spec
+        assert len(set(spec.names)) == spec.width == len(observe(play(Setting(id, seats), 20), 0))
 
 
 def test_the_observer_is_always_first() -> None:
     setting = Setting("broom_service", 3)
     driver = play(setting, 40)
-    names = setting.sight.names
+    names = setting.spec.names
     for seat in range(3):
         seen = observe(driver, seat)
         for ahead in range(3):
@@ -126,7 +126,7 @@ def test_the_observer_is_always_first() -> None:
 
 def found_by(driver: Driver, seat: int) -> dict[str, float]:
     """What a seat sees, by the names of the positions."""
-    return dict(zip(driver.sight.names, observe(driver, seat).tolist(), strict=True))
+    return dict(zip(driver.spec.names, observe(driver, seat).tolist(), strict=True))
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -175,7 +175,7 @@ def test_positions_mean_what_they_are_called() -> None:
     driver = play(setting, 60)
     state = driver.state
     table = state.view(0)["table"]
-    found = dict(zip(setting.sight.names, observe(driver, 0), strict=True))
+    found = dict(zip(setting.spec.names, observe(driver, 0), strict=True))
     own = table["players"][0]
     assert set(own["laid"]) == {
         name.rpartition(".")[2] for name in found if name.startswith("table.players.seat+0.laid.") and found[name]
@@ -195,10 +195,10 @@ def test_numbers_chosen_so_far_are_observed() -> None:
     driver = setting.deal(3)
     while not driver.prefix:
         driver.act(rng.choice(driver.actions()))
-    seen = zip(setting.sight.names, observe(driver, driver.seat), strict=True)
-    begun = [name for name, value in seen if "begun." in name and value]
-    assert [name for name in begun if name.startswith("begun.")] == [
-        f"begun.{setting.codec.name(action)}" for action in sorted(driver.prefix)
+    seen = zip(setting.spec.names, observe(driver, driver.seat), strict=True)
+    begun = [name for name, value in seen if "partial." in name and value]
+    assert [name for name in begun if name.startswith("partial.")] == [
+        f"partial.{setting.encoder.name(action)}" for action in sorted(driver.prefix)
     ]
 
 

@@ -2,7 +2,6 @@
 
 import pickle
 import random
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -211,13 +210,3 @@ def test_the_interpreter_ends_well() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (ended.returncode, ended.stderr) == (0, "")
-
-
-def test_the_examples_in_the_docs_run() -> None:
-    page = (ROOT / "docs" / "environments.md").read_text("utf-8")
-    section = page.partition("\n## OpenSpiel\n")[2].partition("\n## ")[0]
-    examples = re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    names: dict[str, object] = {}
-    for example in examples:
-        exec(example, names)
-    assert len(examples) == 2

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.envs.settings import GAMES, every_setting, spoken
-from walpurgis.envs.aec import Table, env
+from walpurgis.envs.aec import TableEnv, env
 from walpurgis.envs.parallel import ParallelTable, parallel_env
 
 with warnings.catch_warnings():
@@ -128,7 +128,7 @@ def test_what_cannot_be_played_is_refused_at_once() -> None:
         env("witchstone", render_mode="hologram")
 
 
-def in_the_middle(table: Table) -> Table:
+def in_the_middle(table: TableEnv) -> TableEnv:
     table.reset(seed=2)
     rng = random.Random(2)
     for _ in range(30):
@@ -136,7 +136,7 @@ def in_the_middle(table: Table) -> Table:
     return table
 
 
-def finish(table: Table, seed: int) -> dict[str, float]:
+def finish(table: TableEnv, seed: int) -> dict[str, float]:
     """Play on at random; the answer is what the game was worth to each agent."""
     rng = random.Random(seed)
     rewards: dict[str, float] = {}

@@ -34,7 +34,7 @@ def test_rows_are_what_the_asked_seat_sees_and_may_do(id: str) -> None:
         for _ in range(25):
             for game, driver in enumerate(drivers):
                 assert np.array_equal(many.observations[game], observe(driver, driver.seat))
-                assert np.array_equal(many.masks[game], mask(driver.question))
+                assert np.array_equal(many.masks[game], mask(driver.query))
                 assert many.agents[game] == driver.seat
             actions = choose(many.masks, rng)
             for driver, action in zip(drivers, actions, strict=True):

@@ -4,14 +4,15 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from walpurgis.formats.text import Catalogue, is_seat
 from walpurgis.games import game
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import FLAG
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Decision
-from walpurgis.kernel.text import Catalogue
-from walpurgis.testing.play import random_move, random_options
+from walpurgis.testing.random_play import random_move, random_options
 
 PLAYERS = [f"Player {name}" for name in "ABCDEFGH"]
 
@@ -23,7 +24,7 @@ class Prompt:
         self.prompt: dict[str, Any] = state.prompt(seat) or {}
         step = state.stack[-1]
         assert isinstance(step, Decision)
-        self.kinds = step.told()
+        self.kinds = step.prompt_fields()
 
     def say(self, words: Catalogue, which: str) -> str:
         told = self.prompt["parameters"]
@@ -63,4 +64,8 @@ class Heard:
         for move in self.moves.values():
             yield {"table": "verbs", "name": move.verb.name, "data": move.data(), "say": words.move(move, PLAYERS)}
         for event in self.events.values():
-            yield {"table": "events", "name": event.kind.name, "data": event.data(), "say": words.event(event, PLAYERS)}
+            data = event.data()
+            yield {"table": "events", "name": event.kind.name, "data": data, "say": words.event(event, PLAYERS)}
+            for you in {value for name, value in data.items() if is_seat(event.kind.fields.get(name, FLAG))}:
+                say = words.event(event, PLAYERS, you)
+                yield {"table": "events", "name": event.kind.name, "data": data, "you": you, "say": say}

@@ -2,9 +2,9 @@
 
 import pytest
 
+from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue, game, ids
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.text import LANGUAGES
 
 ALL = [(one, name, rule) for one in ids() for name, rule in game(one).options["properties"].items()]
 

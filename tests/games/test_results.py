@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue, game, ids
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.text import LANGUAGES
 
 TABLES: list[tuple[str, int, dict[str, Json]]] = [
     (one, seats, {}) for one in ids() for seats in (min(game(one).seats), max(game(one).seats))
@@ -31,7 +31,7 @@ def test_every_line_of_a_score_is_named_in_both_languages(one: str, seats: int, 
     for language in LANGUAGES:
         words = catalogue(one, language)
         assert [line for line in lines if not words.has(f"result.{line}")] == []
-        assert all(game(one).account(result, words) or [True])
+        assert all(game(one).result_notes(result, words) or [True])
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_every_line_of_a_score_is_named_in_both_languages(one: str, seats: int, 
 )
 def test_a_solo_result_tells_each_tribulation_met_or_missed(language: str, met: str, missed: str) -> None:
     result = finished("septima", 1, {"mode": "solo"}, 5)
-    said = game("septima").account(result, catalogue("septima", language))
+    said = game("septima").result_notes(result, catalogue("septima", language))
     assert len(said) == len(result["tribulations"]) == 8
     assert [sentence.endswith(met) for sentence in said] == [one["met"] for one in result["tribulations"]]
     assert all(sentence.endswith((met, missed)) for sentence in said)
@@ -49,7 +49,7 @@ def test_a_solo_result_tells_each_tribulation_met_or_missed(language: str, met: 
 def test_a_result_of_new_salem_tells_who_was_who_and_counts_the_despair(language: str, ending: str) -> None:
     result = finished("new_salem", 3, {}, 5)
     words = catalogue("new_salem", language)
-    said = game("new_salem").account(result, words)
+    said = game("new_salem").result_notes(result, words)
     assert len(said) == 4
     assert ending in said[-1]
     assert words.has(f"endings.{result['ending']}")

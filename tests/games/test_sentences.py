@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.games.sentences import Heard
+from tests.games.sentences import PLAYERS, Heard
+from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue, ids
-from walpurgis.kernel.text import LANGUAGES
 
 GAMES = 1_000
 HOLE = re.compile(r"[{}\[\]]|\bNone\b|  | [.,]")
@@ -20,5 +20,20 @@ def test_every_prompt_move_and_event_of_random_games_is_said_in_both_languages(o
         heard.play(seed)
     assert len(heard.events) > 100
     for language in LANGUAGES:
-        said = [sentence["say"] for sentence in heard.said(catalogue(one, language))]
+        sentences = list(heard.said(catalogue(one, language)))
+        said = [sentence["say"] for sentence in sentences]
+        mine = [sentence for sentence in sentences if "you" in sentence]
+        assert mine
+        assert [one for one in mine if PLAYERS[one["you"]] in one["say"]] == [], "the reader is you"
         assert [sentence for sentence in said if HOLE.search(sentence) or not sentence] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("one", ids())
+def test_whatever_somebody_does_is_told_to_them_in_the_second_person(one: str, language: str) -> None:
+    words = catalogue(one, language)
+    events = words.texts["events"]
+    acts = {name for name, text in events.items() if text.startswith(("{seat} ", "{seat}’s "))}
+    assert acts
+    assert [name for name in acts if not (words.has(f"you.{name}") or words.has(f"you.{name}.seat"))] == []
+    assert [name for name in words.texts["you"] if name not in events] == []

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from walpurgis.formats.lesson import LEARNER, Lesson
+from walpurgis.formats.scenario import check, make
+from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import game, ids, lessons
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.lesson import LEARNER, Lesson
-from walpurgis.kernel.scenario import check, make
 from walpurgis.kernel.state import State
-from walpurgis.kernel.text import LANGUAGES
 
 ALL = [pytest.param(one, lesson, id=f"{one}-{lesson.name['en']}") for one in ids() for lesson in lessons(one)]
 MOST_WAYS = 3

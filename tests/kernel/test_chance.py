@@ -1,5 +1,6 @@
 """Chance: the same stream on every platform, fair enough to play with, and fixed where a scenario says so."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -8,7 +9,7 @@ import pytest
 
 from examples.teaching import GAME as MOONLIGHT
 from tests.kernel.weather import DIE, GAME, LOOK, SKY, Look, Rest, RollDie, Shuffle
-from walpurgis.kernel import chance
+from walpurgis.kernel import COMPILED, chance
 from walpurgis.kernel.state import fix_chance
 
 
@@ -58,9 +59,9 @@ def test_shuffles_are_even() -> None:
 def test_a_roll_is_new_information_and_a_shuffle_is_not() -> None:
     state = GAME.new(2)
     state.shuffle("pile", [1, 2, 3])
-    assert state.marks == 0
+    assert state.reveal_count == 0
     state.roll("die", 6)
-    assert state.marks == 1
+    assert state.reveal_count == 1
 
 
 @pytest.mark.parametrize("size", range(20))
@@ -164,3 +165,80 @@ def test_dice_count_from_one_where_their_kind_does() -> None:
     state.stack[:] = [Look(0, None), *[RollDie()] * 50]
     state.advance()
     assert set(state.table.rolls) == set(range(DIE.low, DIE.high + 1))
+
+
+# ----- secret draws -----
+
+SECRET = "x000102030405060708090a0b0c0d0e0f"
+
+
+def test_secret_rolls_and_shuffles_of_a_seed_are_these() -> None:
+    state = GAME.new(2, seed=SECRET)
+    pile = list(range(10))
+    state.shuffle("pile", pile)
+    assert ([state.roll("die", 6) for _ in range(12)], pile) == SECRET_GOLDEN
+
+
+SECRET_GOLDEN = ([4, 3, 4, 3, 4, 1, 1, 0, 0, 3, 1, 4], [9, 3, 0, 8, 6, 5, 2, 1, 7, 4])
+
+
+def test_secret_draws_are_even() -> None:
+    state = GAME.new(2, seed=SECRET)
+    seen = Counter(state.roll("die", 6) for _ in range(6000))
+    assert set(seen) == set(range(6))
+    assert all(850 < count < 1150 for count in seen.values())
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(2400):
+        pile = [0, 1, 2, 3]
+        state.shuffle("pile", pile)
+        orders[tuple(pile)] += 1
+    assert len(orders) == 24
+    assert all(60 < count < 140 for count in orders.values())
+
+
+def test_a_shuffle_and_single_draws_go_through_the_same_stream() -> None:
+    key = chance.key_of(SECRET)
+    for start in (0, 5, 7, 8, 123):
+        pile, other = list(range(20)), list(range(20))
+        count = chance.secret_shuffle(key, start, pile)
+        for at in range(19, 0, -1):
+            place = chance.secret_draw(key, start + 19 - at, at + 1)
+            other[at], other[place] = other[place], other[at]
+        assert (pile, count) == (other, start + 19)
+
+
+def test_a_saved_game_goes_on_with_its_secret_draws() -> None:
+    state = MOONLIGHT.new(2, seed=SECRET)
+    state.roll("moon", 6)
+    loaded = MOONLIGHT.load(state.save())
+    assert loaded.save() == state.save()
+    assert [loaded.roll("moon", 6) for _ in range(30)] == [state.roll("moon", 6) for _ in range(30)]
+
+
+def test_a_sampled_world_knows_nothing_of_the_secret() -> None:
+    state = MOONLIGHT.new(2, seed=SECRET)
+    world = state.sample(0, random.Random(1))
+    assert world.key == b""
+    assert state.key.hex().encode() not in world.save()
+
+
+@pytest.mark.parametrize("seed", ["", "x", "7", SECRET.upper(), SECRET + "0", SECRET[:-1] + "g", True])
+def test_other_seeds_are_refused(seed: chance.Seed) -> None:
+    with pytest.raises(ValueError, match="a whole number, or x and 32 hexadecimal digits"):
+        MOONLIGHT.new(2, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [1.5, None])
+def test_what_is_neither_a_number_nor_a_word_is_no_seed(seed: object) -> None:
+    """The compiled engine refuses it by its type."""
+    with pytest.raises(TypeError if COMPILED else ValueError):
+        MOONLIGHT.new(2, seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "generator", ["", "ab:1", "0" * 64, "0" * 64 + ":-1", "0" * 64 + ":99999999999999", -1, 1 << 64]
+)
+def test_other_generators_are_refused(generator: object) -> None:
+    data = json.loads(MOONLIGHT.new(2, seed=SECRET).save()) | {"generator": generator}
+    with pytest.raises(ValueError, match="generator"):
+        MOONLIGHT.load(json.dumps(data).encode())

@@ -199,11 +199,11 @@ def test_answers_stay_hidden_until_the_last_one_is_in() -> None:
         assert state.view(seat)["answered"] == [1]
         assert state.view(seat)["answer"] is None
     assert state.view(0)["table"] == small([[9], [2], [5]]).view(0)["table"]
-    assert (state.moves, state.marks) == (1, 0)
+    assert (state.moves, state.reveal_count) == (1, 0)
     state.apply(0, LAY.of(9))
     state.apply(2, LAY.of(5))
     assert state.view(None)["table"]["ashes"] == [9, 2, 5]
-    assert (state.moves, state.marks) == (3, 1)
+    assert (state.moves, state.reveal_count) == (3, 1)
 
 
 def test_a_view_tells_what_is_still_to_come_but_no_secret_answer() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -61,6 +61,7 @@ VALUES: list[tuple[Kind, Any]] = [
 
 
 @pytest.mark.parametrize("kind", TOKENS, ids=lambda kind: kind.name)
+@settings(deadline=None)
 @given(data=st.data())
 def test_a_token_goes_to_words_and_back(kind: Token, data: st.DataObject) -> None:
     value = kind.value(data.draw(st.integers(0, kind.size - 1)))

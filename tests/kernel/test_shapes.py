@@ -1,23 +1,16 @@
-"""Shapes: a class's one list of its fields agrees with its constructor, and a game names all of its steps."""
+"""Shapes: what is read and written by them, cut for views; and a game names all of its steps."""
 
-import ast
 import importlib
 import pkgutil
-import sys
 import types
-from functools import cache
-from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
 import walpurgis
 from examples.teaching import KeepOrBurn, Night
-from walpurgis.kernel import COUNT, Data, Decision, Shape, Simultaneous, Step
-from walpurgis.kernel.steps import Choice
+from walpurgis.kernel import COUNT, Data, Shape, Step
 
 PACKAGES = ["examples.teaching", *[f"walpurgis.games.{each}" for each in walpurgis.games()]]
-ABSTRACT = {Data, Step, Decision, Choice, Simultaneous}
 
 
 def modules(package: str) -> list[types.ModuleType]:
@@ -35,74 +28,6 @@ def classes(package: str) -> list[type[Data]]:
             if isinstance(thing, type) and issubclass(thing, Data) and thing.__module__.startswith(package):
                 found[thing] = None
     return list(found)
-
-
-def is_abstract(cls: type[Data]) -> bool:
-    """Whether a class leaves its fields to its subclasses, and so has other arguments than fields."""
-    return cls in ABSTRACT or (not cls.SHAPE.names and bool(cls.__subclasses__()))
-
-
-@pytest.mark.parametrize("package", ["walpurgis.kernel", *PACKAGES])
-def test_a_shape_names_the_arguments_of_the_constructor_in_their_order(package: str) -> None:
-    for cls in classes(package):
-        if not is_abstract(cls):
-            assert arguments(cls) == list(cls.SHAPE.names), cls
-
-
-def arguments(cls: type[Data]) -> list[str]:
-    """The arguments of a constructor, from the source: a compiled class does not tell them all."""
-    for base in cls.__mro__:
-        constructor = methods(base.__module__, "__init__").get(base.__name__)
-        if constructor is not None:
-            return [argument.arg for argument in constructor.args.args[1:]]
-    return []
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_class_that_spells_out_its_values_names_all_fields_in_their_order(package: str) -> None:
-    for cls in classes(package):
-        values = methods(cls.__module__, "values").get(cls.__name__)
-        if values is not None:
-            assert attributes(values) == list(cls.SHAPE.names), cls
-
-
-def attributes(method: ast.FunctionDef) -> list[str]:
-    """The attributes that a method returns."""
-    returned = method.body[-1]
-    assert isinstance(returned, ast.Return)
-    assert isinstance(returned.value, ast.Tuple)
-    return [field.attr for field in returned.value.elts if isinstance(field, ast.Attribute)]
-
-
-@cache
-def methods(module: str, name: str) -> dict[str, ast.FunctionDef]:
-    """The methods of a name that a module defines, by class."""
-    file = Path(getattr(sys.modules[module], "__file__", None) or "builtins")
-    source = file.with_name(file.name.partition(".")[0] + ".py")  # beside the compiled one
-    if not source.exists():
-        return {}
-    classes = [node for node in ast.parse(source.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
-    return {
-        cls.name: method
-        for cls in classes
-        for method in cls.body
-        if isinstance(method, ast.FunctionDef) and method.name == name
-    }
-
-
-class Swapped(Choice):
-    """Its shape names the arguments in another order."""
-
-    SHAPE: ClassVar[Shape] = Shape(("seat", COUNT), ("left", COUNT))
-
-    def __init__(self, left: int, seat: int) -> None:
-        super().__init__(seat)
-        self.left = left
-
-
-def test_a_shape_in_another_order_would_be_noticed() -> None:
-    assert arguments(Swapped) == ["left", "seat"] != list(Swapped.SHAPE.names)
-    assert arguments(KeepOrBurn) == ["seat"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from examples.teaching import (
     BURN,
@@ -19,7 +19,7 @@ from examples.teaching import (
     NextNight,
     Night,
 )
-from walpurgis.kernel import AnyStep, Json, Move, State, Step, Verbs, outcome
+from walpurgis.kernel import COUNT, AnyStep, Json, Move, Shape, State, Step, Verbs, outcome
 
 
 class Toy(Moonlight):
@@ -37,11 +37,11 @@ class Toy(Moonlight):
             f"toy_{name}", name, (2, 3), {}, VERBS, steps, VIEW, self.night, events=EVENTS, chances={"deck": CARD}
         )
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Night:
-        return self.night(*super().lay(seats, options).values())
+    def new_table(self, seats: int, options: dict[str, Json]) -> Night:
+        return self.night(*super().new_table(seats, options).values())
 
-    def begin(self, state: State[Night]) -> None:
-        super().begin(state)
+    def set_up(self, state: State[Night]) -> None:
+        super().set_up(state)
         replace_steps(state)
 
 
@@ -150,11 +150,11 @@ class Nobody(Toy):
 class LosingLay(LayCards):
     def resolve(self, state: State[Night], answers: list[Move]) -> None:
         super().resolve(state, answers)
-        state.table.ashes.pop()
+        del state.table.deck[:1]
 
 
 class Losing(Toy):
-    """A card that was laid is lost."""
+    """The lowest card of the deck is lost."""
 
     breaks = "conserves"
     steps_instead: ClassVar = {NextNight: ToyNight, LayCards: LosingLay}
@@ -293,33 +293,12 @@ class OpenHands(Toy):
         return super().view(state, seat) | {"hand": hands[0 if seat is None else (seat + 1) % len(hands)][:]}
 
 
-class Peeking(Toy):
-    """A sample is the truth."""
-
-    breaks = "fair"
-
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
-        pass
-
-
-class PeekingAtTheDeck(Toy):
-    """A sample deals the others' hands anew, but leaves the deck as it is."""
-
-    breaks = "fair"
-
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
-        deck = world.table.deck
-        world.table.deck = []
-        super().redeal(world, seat, rng)
-        world.table.deck = deck
-
-
 class Unsorted(Toy):
     """A sample shuffles the hidden cards in the order in which they truly lie."""
 
     breaks = "fair"
 
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
         piles = [world.table.deck, *[hand for at, hand in enumerate(world.table.hands) if at != seat]]
         unseen = [card for pile in piles for card in pile]
         rng.shuffle(unseen)
@@ -332,8 +311,8 @@ class ForgetsTheHand(Toy):
 
     breaks = "fair"
 
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
-        super().redeal(world, None, rng)
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+        super().resample(world, None, rng)
 
 
 class KnowingLay(LayCards):
@@ -362,6 +341,68 @@ class Telling(Toy):
     steps_instead: ClassVar = {NextNight: ToyNight, LayCards: TellingLay}
 
 
+# ----- truths -----
+
+
+class Peeking(Toy):
+    """A sample is the truth."""
+
+    breaks = "truths"
+
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+        pass
+
+
+class PeekingAtTheDeck(Toy):
+    """A sample deals the others' hands anew, but leaves the deck as it is."""
+
+    breaks = "truths"
+
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+        deck = world.table.deck
+        world.table.deck = []
+        super().resample(world, seat, rng)
+        world.table.deck = deck
+
+
+class LuckyNight(Night):
+    """Has a number that no view shows, and that no dealer can change."""
+
+    SHAPE: ClassVar[Shape] = Shape(*Night.SHAPE.kinds.items(), ("luck", COUNT))
+
+    def __init__(
+        self, hands: list[list[int]], points: list[int], deck: list[int], ashes: list[int], night: int, luck: int = 3
+    ) -> None:
+        super().__init__(hands, points, deck, ashes, night)
+        self.luck = luck
+
+    def values(self) -> tuple[Any, ...]:
+        return Night.SHAPE.take(self)
+
+    def copy(self) -> "LuckyNight":
+        hands = [hand[:] for hand in self.hands]
+        return LuckyNight(hands, self.points[:], self.deck[:], self.ashes[:], self.night, self.luck)
+
+
+class Lucky(Toy):
+    """Something is hidden that is never dealt anew."""
+
+    breaks = "truths"
+    night = LuckyNight
+
+
+# ----- worlds -----
+
+
+class OneWorld(Toy):
+    """All samples of a view are the same world."""
+
+    breaks = "worlds"
+
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+        super().resample(world, seat, random.Random(1))
+
+
 # ----- samples -----
 
 
@@ -370,7 +411,7 @@ class Replacing(Toy):
 
     breaks = "samples"
 
-    def redeal(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
+    def resample(self, world: State[Night], seat: int | None, rng: random.Random) -> None:
         table = world.table
         seen = {*table.ashes, *([] if seat is None else table.hands[seat])}
         unseen = [card for card in range(1, 16) if card not in seen]
@@ -575,9 +616,9 @@ class Moody(Toy):
     breaks = "replays"
     games = itertools.count()
 
-    def begin(self, state: State[Night]) -> None:
+    def set_up(self, state: State[Night]) -> None:
         state.generator ^= next(self.games)
-        super().begin(state)
+        super().set_up(state)
 
 
 TOYS = [cls for cls in list(globals().values()) if isinstance(cls, type) and issubclass(cls, Toy) and cls.breaks]

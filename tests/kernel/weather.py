@@ -1,10 +1,9 @@
 """A toy with dice, shuffles in mid-game, forced and lapsing decisions, a step inside a step, and table talk."""
 
 import random
-from typing import ClassVar
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, Counts, Glimpse, Ids, IllegalMove, Json, ListOf, Maybe, Move, Shape, State
+from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Projection, State, field
 
 SKY = Ids("sky", ("sun", "rain", "hail", "fog"))
 DIE = kernel.Number("die", 1, 6)
@@ -21,36 +20,20 @@ ROLLED = EVENTS.add("rolled", ("die", DIE))
 SAW = EVENTS.add("saw", ("seat", SEAT), ("sky", Maybe(SKY)))
 
 
-class Cloud(kernel.Data):
+class Cloud(kernel.MutableData):
     """A piece with two fields."""
 
-    SHAPE: ClassVar[Shape] = Shape(("sky", SKY), ("size", COUNT))
-
-    def __init__(self, sky: int, size: int) -> None:
-        self.sky, self.size = sky, size
-
-    def copy(self) -> "Cloud":
-        return Cloud(self.sky, self.size)
+    sky: int = field(SKY)
+    size: int = field(COUNT)
 
 
 class Heaven(kernel.Table):
-    SHAPE: ClassVar[Shape] = Shape(
-        ("pile", ListOf(SKY)),
-        ("clouds", ListOf(kernel.Object(Cloud))),
-        ("seen", Counts(SKY)),
-        ("height", kernel.MapOf(SKY, COUNT)),
-        ("top", Maybe(SKY)),
-        ("rolls", ListOf(DIE)),
-    )
-
-    def __init__(
-        self, pile: list[int], clouds: list[Cloud], seen: list[int], height: list[int], top: int, rolls: list[int]
-    ) -> None:
-        self.pile, self.clouds, self.seen, self.height, self.top, self.rolls = pile, clouds, seen, height, top, rolls
-
-    def copy(self) -> "Heaven":
-        clouds = [cloud.copy() for cloud in self.clouds]
-        return Heaven(self.pile[:], clouds, self.seen[:], self.height[:], self.top, self.rolls[:])
+    pile: list[int] = field(ListOf(SKY))
+    clouds: list[Cloud] = field(ListOf(kernel.Object(Cloud)))
+    seen: list[int] = field(Counts(SKY))
+    height: list[int] = field(kernel.MapOf(SKY, COUNT))
+    top: int = field(Maybe(SKY))
+    rolls: list[int] = field(ListOf(DIE))
 
 
 class Look(kernel.Choice):
@@ -59,11 +42,7 @@ class Look(kernel.Choice):
     clause = "SKY-1"
     forced = True
     lapses = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("then", Maybe(kernel.AnyStep())))
-
-    def __init__(self, seat: int, then: kernel.Step | None) -> None:
-        super().__init__(seat)
-        self.then = then
+    then: kernel.Step | None = field(Maybe(kernel.AnyStep()))
 
     def moves(self, state: State[Heaven], seat: int) -> list[Move]:
         return [LOOK.of(sky) for sky in sorted(set(state.table.pile))]
@@ -109,16 +88,16 @@ Look.SHAPE.kinds["then"].kind = STEPS  # type: ignore[attr-defined]
 class Weather(kernel.Game[Heaven]):
     """Both seats look twice, roll a die, shuffle, and rest."""
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Heaven:
+    def new_table(self, seats: int, options: dict[str, Json]) -> Heaven:
         return Heaven([0, 1, 2, 3, 3], [Cloud(1, 5)], [0] * 4, [1, 2, 3, 4], -1, [])
 
-    def begin(self, state: State[Heaven]) -> None:
+    def set_up(self, state: State[Heaven]) -> None:
         state.push(Look(0, RollDie()), Look(1, Shuffle()), Rest(0), Look(0, None), Look(1, None), Rest(1))
 
-    def seen(self, state: State[Heaven], seat: int | None) -> Glimpse:
-        return Heaven.SHAPE.of(state.table)
+    def projection(self, state: State[Heaven], seat: int | None) -> Projection:
+        return Heaven.SHAPE.project(state.table)
 
-    def redeal(self, world: State[Heaven], seat: int | None, rng: random.Random) -> None:
+    def resample(self, world: State[Heaven], seat: int | None, rng: random.Random) -> None:
         """Nothing is hidden."""
 
     def result(self, state: State[Heaven]) -> dict[str, Json]:
@@ -126,7 +105,7 @@ class Weather(kernel.Game[Heaven]):
 
     def check_claim(self, state: State[Heaven], seat: int, claim: Move) -> None:
         super().check_claim(state, seat, claim)
-        if any(saying.seat == seat for saying in state.said):
+        if any(saying.seat == seat for saying in state.claims):
             raise IllegalMove(f"{claim}: seat {seat} has said enough")
 
 

@@ -16,9 +16,9 @@ import asyncpg
 import pytest
 
 from tests.server.running import TEACHING
-from walpurgis.server.shelf import Shelf
+from walpurgis.server.game_registry import GameRegistry
 
-GAMES = sorted(Shelf((TEACHING,)).games)
+GAMES = sorted(GameRegistry((TEACHING,)).games)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import httpx
 from websockets import InvalidHandshake
 
+from tests.server.running import PATIENCE
 from walpurgis.server.client import Client, ConnectionClosed, ServerRefused, TableSocket
 
 AGAIN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError, EOFError)
@@ -61,7 +62,7 @@ class Player:
                     self.have = table.version
                     return None
             else:
-                await table.next(timeout=120)
+                await table.next(timeout=PATIENCE)
             self.have = table.version
 
     async def send(self, table: TableSocket) -> None:

@@ -13,21 +13,35 @@ from pathlib import Path
 from typing import Any
 
 from walpurgis.kernel.game import Game
-from walpurgis.server import Limits, Pace, Settings
+from walpurgis.server import Limits, Pace, Settings, client
 from walpurgis.server.client import Client
-from walpurgis.server.house import House
-from walpurgis.server.run import Server, bind, config
+from walpurgis.server.run import HttpServer, bind, config
+from walpurgis.server.server import Server
 from walpurgis.server.store import database
+from walpurgis.server.timekeeping import ServerClock
 
+PATIENCE = 300.0
+"""How long anything may take, in seconds: so long that no machine is too slow for it. It ends what hangs."""
+client.TIMEOUT = PATIENCE
 TEACHING = "examples.teaching:GAME"
 EASY = Limits(
     requests_per_second=10_000,
     requests_at_once=100_000,
     logins_per_minute=100_000,
     logins_at_once=100_000,
+    login_failures=100_000,
     messages_per_second=10_000,
     messages_at_once=100_000,
+    previews_per_second=10_000,
+    previews_at_once=100_000,
     sockets_per_address=10_000,
+    open_tables=10_000,
+    bot_tables=10_000,
+    position_bytes=10**9,
+    tables_per_hour=100_000,
+    positions_per_hour=100_000,
+    trial_seconds=30.0,
+    trial_play=0.02,
 )
 QUICK = Pace(
     scan=0.05, takeover=2.0, grace_live=0.2, grace_days=0.2, bot_seconds=0.1, bot_patience=0.1, webhook=1.0
@@ -47,9 +61,9 @@ def sizes(game: Game[Any]) -> list[int]:
 class Running:
     """A server that answers at `url`."""
 
-    def __init__(self, url: str, house: House) -> None:
+    def __init__(self, url: str, server: Server) -> None:
         self.url = url
-        self.house = house
+        self.internals = server
         self.clients: list[Client] = []
 
     def stranger(self) -> Client:
@@ -70,30 +84,30 @@ def settings(database: str, **changes: Any) -> Settings:
 
 
 @contextlib.asynccontextmanager
-async def running(url: str, **changes: Any) -> AsyncIterator[Running]:
+async def running(database_url: str, /, clock: ServerClock | None = None, **changes: Any) -> AsyncIterator[Running]:
     """A server inside this event loop, over real sockets."""
-    chosen = settings(url, **changes)
+    chosen = settings(database_url, **changes)
     listening = bind(chosen)
     chosen = dataclasses.replace(chosen, port=listening.getsockname()[1])
-    house = House(chosen, database(chosen.database))
-    await house.open()
-    server = Server(config(chosen, house))
+    server = Server(chosen, database(chosen.database), clock)
+    await server.open()
+    http_server = HttpServer(config(chosen, server))
     with listening:
-        serving = asyncio.ensure_future(server.serve([listening]))
+        serving = asyncio.ensure_future(http_server.serve([listening]))
         try:
-            while not server.started:
+            while not http_server.started:
                 assert not serving.done(), "the server has not started"
                 await asyncio.sleep(0.005)
-            found = Running(chosen.address, house)
+            found = Running(chosen.address, server)
             try:
                 yield found
             finally:
                 for client in found.clients:
                     await client.http.aclose()
         finally:
-            server.should_exit = True
+            http_server.should_exit = True
             await serving
-            await house.close()
+            await server.close()
 
 
 class Process:
@@ -139,7 +153,7 @@ class Process:
         """End it politely; the answer is its exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=30)
+        status = self.process.wait(timeout=PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,9 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from tests.server.running import Process, running
+from tests.server.running import PATIENCE, Process, running
 from walpurgis.server import messages as m
+from walpurgis.server.api import bodies
 from walpurgis.server.client import Client
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
@@ -79,6 +81,27 @@ def test_whatever_the_schema_allows_or_forbids_is_answered_as_it_says(process: P
     assert httpx.get(process.url + "/health").json()["status"] == "ok"
 
 
+def test_bodies_say_what_they_refuse_and_answers_without_a_body_say_so(schema: dict[str, Any]) -> None:
+    kinds = schema["components"]["schemas"]
+    used = {kind.__name__ for kind in bodies.Body.__subclasses__()} & set(kinds)
+    assert len(used) > 15
+    for name in used:
+        assert kinds[name]["additionalProperties"] is False, name
+    assert kinds["SitDown"]["properties"]["seat"]["anyOf"][0]["minimum"] == 0
+    for path in ("/api/sessions", "/api/me"):
+        assert "content" not in schema["paths"][path]["delete"]["responses"]["204"]
+
+
+def test_the_methods_of_an_address_are_told_completely(process: Process, schema: dict[str, Any]) -> None:
+    for path, operations in schema["paths"].items():
+        url = process.url + re.sub(r"\{\w+\}", "1", path)
+        known = {method.upper() for method in operations} | {"OPTIONS"}
+        for method, status in (("OPTIONS", 204), ("TRACE", 405)):
+            answer = httpx.request(method, url)
+            assert answer.status_code == status
+            assert set(answer.headers["allow"].split(", ")) == known, (method, path)
+
+
 words = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20))
 values = st.recursive(
     words, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
@@ -137,7 +160,7 @@ async def throw(url: str, first: bool, messages: list[str | bytes]) -> None:
                     await socket.send(message)
                 await socket.send(json.dumps({"type": "ping", "id": "the end"}))
                 while True:
-                    answer = m.SAYS.decode(await asyncio.wait_for(socket.recv(decode=False), 20))
+                    answer = m.SAYS.decode(await asyncio.wait_for(socket.recv(decode=False), PATIENCE))
                     if isinstance(answer, m.Pong) and answer.id == "the end":
                         break
         seen = await client.position(table, keys[0])
@@ -179,7 +202,7 @@ async def test_health_and_figures(sqlite: str) -> None:
             await table.move(table.update.legal[0].text)
             health = (await web.get("/health")).json()
             assert (health["status"], health["tables"], health["sockets"]) == ("ok", 1, 1)
-            figures = (await web.get("/metrics")).text
-        assert "walpurgis_live_tables 1" in figures
-        assert "walpurgis_move_seconds_count 1" in figures
-        assert 'walpurgis_move_seconds_bucket{le="+Inf"} 1' in figures
+            metrics = (await web.get("/metrics")).text
+        assert "walpurgis_live_tables 1" in metrics
+        assert "walpurgis_move_seconds_count 1" in metrics
+        assert 'walpurgis_move_seconds_bucket{le="+Inf"} 1' in metrics

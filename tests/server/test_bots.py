@@ -7,12 +7,12 @@ import random
 import pytest
 
 from tests.server.players import Player
-from tests.server.running import QUICK, running
-from walpurgis.kernel import record as records
+from tests.server.running import PATIENCE, QUICK, running
+from walpurgis.formats import record as records
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client
-from walpurgis.server.entries import LiveClock
+from walpurgis.server.journal_entries import LiveClock
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ def bots(*levels: str) -> list[b.Chair]:
 
 async def play_out(client: Client, made: b.TableMade) -> m.Update:
     """Play a game against bots to its end; the answer is how it stands then."""
-    async with asyncio.timeout(240):
+    async with asyncio.timeout(PATIENCE):
         await Player(client, made.table.id, made.seats[0].key, random.Random(6), reconnect=0).play()
     return await client.position(made.table.id, made.seats[0].key)
 
@@ -37,7 +37,7 @@ async def test_a_whole_game_against_those_who_search_with_a_clock_that_they_keep
         end = await play_out(host, made)
         assert end.clock is not None
         assert min(end.clock[1:]) > 0
-        assert server.house.metrics.bot_moves > 20
+        assert server.internals.metrics.bot_moves > 20
 
 
 async def test_a_bot_with_little_time_left_thinks_for_a_part_of_it(sqlite: str) -> None:
@@ -45,10 +45,10 @@ async def test_a_bot_with_little_time_left_thinks_for_a_part_of_it(sqlite: str) 
         host = await server.guest("Ilse")
         chairs = [b.Chair(kind="me"), *bots("septima", "septima")]
         made = await host.make_table("broom_service", chairs, clock=LiveClock(start=10.0, increment=0.0))
-        server.house.bots.consider = lambda live: None  # type: ignore[method-assign]
+        server.internals.bots.consider = lambda actor: None  # type: ignore[method-assign]
         await host.start(made.table.id)
-        table = server.house.live[made.table.id].table
-        assert 0 < server.house.bots._seconds(table, 1) <= 1.0
+        actor = server.internals.actors[made.table.id]
+        assert 0 < server.internals.bots._seconds(actor, 1) <= 1.0
 
 
 async def test_no_table_waits_for_those_who_search_at_another_one(sqlite: str) -> None:
@@ -72,4 +72,4 @@ async def test_bots_talk_in_games_in_which_talk_is_part_of_the_game(sqlite: str)
         said = [line for line in record.entries if line.claim]
         assert said
         assert all(line.seat > 0 for line in said)
-        assert records.replay(server.house.shelf.game("new_salem"), record).over
+        assert records.replay(server.internals.registry.game("new_salem"), record).over

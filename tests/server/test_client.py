@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.players import play_out
-from tests.server.running import running
+from tests.server.running import PATIENCE, running
 from walpurgis.server.client import ServerRefused
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +49,7 @@ async def test_a_life_at_the_server(sqlite: str) -> None:
         fork = await tomte.fork(table, number // 2, ["me", "bot"])
         assert fork.table.origin == table
 
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not (mine_all := await ilse.statistics()):
                 await asyncio.sleep(0.05)
         assert (mine_all[0].game, mine_all[0].games) == ("moonlight", 1)

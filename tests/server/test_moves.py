@@ -30,6 +30,12 @@ async def until(socket: TableSocket, version: int) -> m.Update:
     return socket.update
 
 
+def undo_of(socket: TableSocket) -> str | None:
+    """What taking back would be now."""
+    assert socket.update is not None
+    return socket.update.undo
+
+
 async def test_what_is_not_legal_is_refused_and_changes_nothing(sqlite: str) -> None:
     async with running(sqlite) as server:
         host, table, keys = await three(server)
@@ -73,7 +79,7 @@ async def test_another_message_with_an_old_id_is_refused_and_changes_nothing(sql
             ):
                 with pytest.raises(ServerRefused, match="id_used in id: you have sent another message as 'one'"):
                     await mine.act(message)
-        server.house.live.clear()  # as after a restart: the journal knows, too
+        server.internals.actors.clear()  # as after a restart: the journal knows, too
         with pytest.raises(ServerRefused, match="id_used"):
             await host.move(table, other, version, keys[0], id="one")
         assert await host.move(table, one, version, keys[0], id="one") == first
@@ -118,7 +124,7 @@ async def test_many_at_once_never_corrupt_anything(database: str) -> None:
         random.Random(3).shuffle(storm)
         made = await asyncio.gather(*storm)
         assert sum(made) == 3
-        journal = await server.house.journal.read(table)
+        journal = await server.internals.journal.read(table)
         assert [seq for seq, _, _ in journal] == list(range(len(journal)))
 
 
@@ -130,7 +136,7 @@ async def test_an_open_secret_answer_is_taken_back_at_once_at_every_table(sqlite
         async with host.socket(table, [keys[0]]) as mine, host.socket(table, [keys[1]]) as other:
             assert mine.update is not None
             await mine.move(mine.update.legal[0].text)
-            assert mine.update.undo == "free"
+            assert undo_of(mine) == "free"
             version = await mine.act(m.TakeBack(seat=0))
             assert mine.update.legal
             seen = await until(other, version)
@@ -165,7 +171,7 @@ async def test_a_move_that_touches_others_is_taken_back_by_consent(sqlite: str) 
             await until(other, mine.update.version)
             await other.move("pass")
             await until(mine, other.update.version)
-            assert mine.update.undo == "ask"
+            assert undo_of(mine) == "ask"
             await mine.act(m.TakeBack(seat=0))
             while other.table is None or other.table.wish is None:
                 await other.next(m.TableSaid)

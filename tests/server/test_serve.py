@@ -10,11 +10,13 @@ from pathlib import Path
 
 import httpx
 
+from tests.server.running import PATIENCE
+
 COMMAND = [sys.executable, "-c", "from walpurgis.cli import main; main()", "serve"]
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_it_tells_its_address_and_stops_politely(tmp_path: Path) -> None:
@@ -26,7 +28,7 @@ def test_it_tells_its_address_and_stops_politely(tmp_path: Path) -> None:
     assert found is not None
     assert httpx.get(found[0] + "/health").json()["status"] == "ok"
     process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, errors
 
 

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from walpurgis.server import entries as e
+from tests.server.running import PATIENCE
+from walpurgis.server import journal_entries as e
 from walpurgis.server.errors import Taken
 from walpurgis.server.store import SQLite, migrations
 from walpurgis.server.store import database as open_store
-from walpurgis.server.store.journal import Journal, Line
+from walpurgis.server.store.journal import Journal, TableRow
 
 pytestmark = pytest.mark.anyio
 
 
-def line(table: str) -> Line:
-    return Line(table, "moonlight", 2, "forming", True, 1.0, None, "{}")
+def line(table: str) -> TableRow:
+    return TableRow(table, "moonlight", 2, "forming", True, 1.0, None, "{}")
 
 
 async def test_the_database_decides_the_order(database: str) -> None:
@@ -71,7 +72,7 @@ async def test_who_writes_again_at_once_does_not_wait_for_others(database: str) 
     store = open_store(database)
     await store.open()
     insert = "INSERT INTO sessions (token, user_id, expires) VALUES ($1, $2, $3)"
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         for number in range(20):
             await store.run([(insert, (str(number), "u", 1.0))])
     await store.close()

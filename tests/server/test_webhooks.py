@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Process, Running, running
+from tests.server.running import PATIENCE, Process, Running, running
 from tests.server.windows import window
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
@@ -42,7 +42,7 @@ class Receiver:
         self.got.put_nowait((headers, body))
 
     async def next(self) -> tuple[dict[str, str], Any]:
-        headers, body = await asyncio.wait_for(self.got.get(), 60)
+        headers, body = await asyncio.wait_for(self.got.get(), PATIENCE)
         return headers, json.loads(body)
 
 
@@ -64,25 +64,25 @@ async def wait_for(client: Client, receiver: Receiver, other: Client) -> tuple[b
 
 
 async def letters(server: Running) -> int:
-    return len(await server.house.database.fetch("SELECT id FROM outbox"))
+    return len(await server.internals.database.fetch("SELECT id FROM outbox"))
 
 
 async def test_a_webhook_says_that_it_is_your_turn_and_is_signed(database: str) -> None:
     async with running(database, private_webhooks=True) as server, receiving() as receiver:
         tomte = await server.guest("Tomte")
         made, _, secret = await wait_for(tomte, receiver, await server.guest("Ilse"))
-        headers, body = await asyncio.wait_for(receiver.got.get(), 60)
+        headers, body = await asyncio.wait_for(receiver.got.get(), PATIENCE)
         assert headers["walpurgis-signature"] == hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
         news = json.loads(body)
         assert (news["event"], news["table"], news["seat"]) == ("your_turn", made.table.id, 1)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await letters(server):
                 await asyncio.sleep(0.05)
 
 
 async def test_nobody_is_told_who_may_act_but_is_not_awaited(sqlite: str) -> None:
     """NSA-8.8: in an open window only the Constable is told; the last call is news for the others."""
-    async with running(sqlite, private_webhooks=True) as server, receiving() as receiver:
+    async with running(sqlite, private_webhooks=True, scenario_positions=True) as server, receiving() as receiver:
         ilse, tomte = await server.guest("Ilse"), await server.guest("Tomte")
         await tomte.change_me(webhook=receiver.url)
         chairs = ["me", "open", "me"]
@@ -112,7 +112,7 @@ async def test_news_that_is_no_longer_true_is_not_sent(sqlite: str) -> None:
         await receiver.next()
         seen = await tomte.position(made.table.id, sat.key)
         await tomte.move(made.table.id, seen.legal[0].text, seen.version, sat.key)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await letters(server):
                 await asyncio.sleep(0.05)
 

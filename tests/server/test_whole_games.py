@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.players import Player
 from tests.server.running import Running, running, sizes
-from walpurgis.kernel import record as records
+from walpurgis.formats import record as records
 from walpurgis.server.client import Client
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ async def check_end(client: Client, running: Running, players: list[Player], res
     """All have seen the same end, no acknowledged move is missing, and the record replays to the same result."""
     assert all(result == results[0] for result in results)
     record = records.read(await client.record(players[0].table))
-    state = records.replay(running.house.shelf.game(record.game), record)
+    state = records.replay(running.internals.registry.game(record.game), record)
     assert state.over
     assert state.result() == results[0]
     assert len(record.entries) == sum(len(player.acknowledged) for player in players)
@@ -47,7 +47,7 @@ async def test_a_whole_game_by_separate_clients_with_reconnects(game: str, datab
             servers.append(await stack.enter_async_context(running(database)))
         rng = random.Random(8)
         wanted = 8 if game == "new_salem" else 4
-        seats = min(sizes(servers[0].house.shelf.game(game)), key=lambda count: abs(count - wanted))
+        seats = min(sizes(servers[0].internals.registry.game(game)), key=lambda count: abs(count - wanted))
         players = await seat_players(servers, game, seats, rng)
         results = await asyncio.gather(*[player.play() for player in players])
         await check_end(players[0].client, servers[0], players, list(results))

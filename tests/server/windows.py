@@ -2,9 +2,9 @@
 
 import json
 
+from walpurgis.formats.scenario import begin
 from walpurgis.games.new_salem import GAME
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.scenario import begin
 
 
 def window(*hope: int, constable: int = 0) -> dict[str, Json]:

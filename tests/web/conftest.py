@@ -14,40 +14,57 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.server_logs import new_errors_in_files, unexpected, watch
 from tests.web.browser import FLAGS, find
+from tests.web.settled import PATIENCE, SETTLED, glancing, install, patiently
+from walpurgis.formats.scenario import Scenario
+from walpurgis.formats.scenario import begin as begin_scenario
+from walpurgis.formats.scenario import read as read_scenarios
 from walpurgis.games import game as find_game
-from walpurgis.kernel.scenario import Scenario
-from walpurgis.kernel.scenario import begin as begin_scenario
-from walpurgis.kernel.scenario import read as read_scenarios
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = Path(os.environ.get("WALPURGIS_WEB") or ROOT / "src" / "walpurgis" / "web")
 """The built client; WALPURGIS_WEB names another one, such as one that was built beside."""
 Visitor = Callable[..., Page]
+install()
 
 REPORT = ROOT / "build" / "web-report.json"
 """Figures that a person may want to look at after the tests: bytes, milliseconds, shares."""
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
+LAPTOP = {"width": 1366, "height": 768}
 DESKTOP = {"width": 1440, "height": 900}
 ZOOMED = {"width": 720, "height": 450}
 """The desktop at a zoom of 200 %."""
-SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED, "desktop": DESKTOP}
+SIZES = {"phone": PHONE, "tablet": TABLET, "zoomed": ZOOMED, "laptop": LAPTOP, "desktop": DESKTOP}
 SCENARIOS = Path(__file__).parent / "scenarios"
 FULLEST = "fullest"
 """Positions with as much on the table as there can be, and with as little."""
 
 
 def report(**figures: object) -> None:
-    REPORT.parent.mkdir(exist_ok=True)
-    known: dict[str, object] = json.loads(REPORT.read_text("utf-8")) if REPORT.exists() else {}
-    REPORT.write_text(json.dumps(known | figures, indent=1, sort_keys=True), "utf-8")
+    """Keep figures for the end of the run; of processes side by side each has a file of its own."""
+    path = REPORT.with_suffix(f".{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.json")
+    path.parent.mkdir(exist_ok=True)
+    known: dict[str, object] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    path.write_text(json.dumps(known | figures, indent=1, sort_keys=True), "utf-8")
+
+
+def reports() -> list[Path]:
+    return sorted(REPORT.parent.glob(f"{REPORT.stem}.*.json"))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if not os.environ.get("PYTEST_XDIST_WORKER"):
+        for path in reports():
+            path.unlink()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if REPORT.exists():
+    figures = {name: figure for path in reports() for name, figure in json.loads(path.read_text("utf-8")).items()}
+    if figures:
         terminalreporter.section("web client")
-        for name, figure in json.loads(REPORT.read_text("utf-8")).items():
+        for name, figure in sorted(figures.items()):
             terminalreporter.line(f"{name:>36}  {figure}")
 
 
@@ -65,27 +82,49 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def start_server(data: Path, *games: str) -> tuple["subprocess.Popen[str]", str]:
     """A server of our own with quick bots, and these games besides ours; its address."""
     arguments = ["serve", "--port", "0", "--data", str(data), "--bot-pause", "0", "--bot-seconds", "0.02"]
+    arguments.append("--scenario-positions")
     arguments += ["--bot-patience", "0"]
     arguments += ["--requests-per-second", "500", "--logins-per-minute", "6000", "--web", str(WEB)]
     arguments += ["--private-webhooks"]
     for game in games:
         arguments += ["--game", game]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "walpurgis", *arguments], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    )
+    log = data / "server.log"
+    watch(log)
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "walpurgis", *arguments], stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT
+        )
     assert process.stdout is not None
     with process.stdout as said:
         line = said.readline()
     found = re.search(r"http://\S+", line)
-    assert found, f"the server said {line!r}"
+    assert found, f"the server said {line!r} and {log.read_text('utf-8')}"
     return process, found[0]
+
+
+laid_out: list[Scenario] = []
+"""The positions that the present test has laid out."""
+
+
+@pytest.fixture(autouse=True)
+def no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """An error that the server logs fails the test that caused it, unless the test provokes it on purpose.
+
+    A position with more pieces than the box has provokes one: nobody can sample a world for a preview of its moves.
+    """
+    laid_out.clear()
+    yield
+    provoked = [pattern for mark in request.node.iter_markers("provokes") for pattern in mark.args]
+    provoked += ["a preview has failed" for scenario in laid_out if scenario.beyond_the_box]
+    errors = unexpected(new_errors_in_files(), provoked)
+    assert not errors, "the log has errors:\n" + "\n".join(errors)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = find()
     if path is None:
-        pytest.skip("there is no Chromium; python tests/web/browser.py says more")
+        pytest.skip("there is no Chromium: python tests/web/browser.py says more")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
@@ -108,11 +147,13 @@ def visitor(server: str, browser: Browser) -> Iterator[Visitor]:
             color_scheme="light" if day else "dark",
             reduced_motion="reduce" if still else "no-preference",
             base_url=server,
+            service_workers="block",  # tests/web/test_installed.py lets it in
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
+        context.on("weberror", lambda fault: faults.append(str(fault.error)))
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
         page.goto(path)
         return page
 
@@ -125,10 +166,10 @@ def visitor(server: str, browser: Browser) -> Iterator[Visitor]:
 # ----- a person at the board -----
 
 LOOK = """(order) => {
-  // What somebody would touch next, and a point at which a finger would really hit it.
+  // What somebody would touch next, without scrolling or turning to another tab: only what a finger would really hit.
   const pointOf = (one, selector) => {
-    one.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     const box = one.getBoundingClientRect();
+    if (!box.width || box.bottom < 0 || box.right < 0 || box.top > innerHeight || box.left > innerWidth) return;
     for (let n = 0; n < 81; n++) {
       const x = box.left + box.width * (0.5 + (((n + 40) % 9) - 4) / 9.2);
       const y = box.top + box.height * (0.5 + ((Math.floor(n / 9) + 4) % 9 - 4) / 9.2);
@@ -136,19 +177,35 @@ LOOK = """(order) => {
       if (hit && hit.closest(selector) === one) return [x, y];
     }
   };
-  const find = (what, selector) => {
-    const all = [...document.querySelectorAll(selector)];
-    for (let at = 0; at < all.length; at++) {
-      const point = pointOf(all[(at + order) % all.length], selector);
-      if (point) return { what, point, version };
-    }
+  const prompt = document.querySelector(".prompt.yours");
+  if (!prompt) return null;
+  const version = prompt.dataset.version;
+  const LIT = "[data-lit]:not([aria-pressed=true])", OFFER = "[data-offer]", CONFIRM = ".prompt .confirm";
+  const CHOICE = "[data-choice]:not(:disabled)[aria-pressed=false]";
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (selector) => all(selector).flatMap((one) => {
+    const point = pointOf(one, selector);
+    return point ? [{ one, point, version }] : [];
+  });
+  const [lit, offers, choices, confirm] = [LIT, OFFER, CHOICE, CONFIRM].map(seen);
+  const take = (what, some) => some.length && { what, ...some[order % some.length], one: undefined };
+  const offered = all(OFFER).map((one) => one.dataset.offer);
+  const inSight = lit.map(({ one }) => one);
+  const isSaid = (name) => name.startsWith("verb:") && choices.length; // a button of the question does the same
+  const things = all(LIT).filter((one) => !isSaid(one.dataset.lit));
+  const known = [...offered, ...inSight.map((one) => one.dataset.lit)]; // of two equal cards one is enough
+  const missing = things.map((one) => one.dataset.lit).filter((name) => !known.includes(name));
+  return {
+    touch: take("confirm", confirm) || take("board", lit) || take("offer", offers) || take("button", choices) || null,
+    version, things: things.length + offered.length, seen: lit.length + offers.length, missing,
+    answers: lit.length + offers.length + choices.length + confirm.length,
+    says: prompt.querySelector("h2").textContent,
   };
-  const version = document.querySelector(".prompt")?.dataset.version;
-  if (!document.querySelector(".prompt.yours")) return null;
-  return find("confirm", ".prompt .confirm") ?? find("board", "[data-lit]:not([aria-pressed=true])") ??
-    find("button", "[data-choice]:not(:disabled)[aria-pressed=false]");
 }"""
 MOVED = "(before) => document.querySelector('.prompt')?.dataset.version !== before"
+ANSWERED = f"(before) => ({MOVED})(before) || ({SETTLED})()"
+"""A touch may have missed, since somebody else acted: then the page is settled, and the question still there."""
+VERSION = "() => document.querySelector('.prompt')?.dataset.version"
 ASKED = "() => document.querySelector('.prompt.yours, .outcome, .curtain, .lesson.done')"
 
 
@@ -162,36 +219,55 @@ class Person:
         """How often something on the table itself was touched."""
         self.buttons = 0
         """How often a button of the question was: for what lies nowhere, such as brave or cowardly."""
+        self.offers = 0
+        """How often something on the table was touched by its button in the question, since it is out of sight."""
 
     def step(self) -> None:
-        """One touch, if anything is asked."""
+        """One touch of what is in sight, if anything is asked."""
         page = self.page
-        found = page.evaluate(LOOK, self.board + self.buttons)
-        if found is None:
+        found = page.evaluate(LOOK, self.board + self.buttons + self.offers)
+        touch = found and found["touch"]
+        if not touch:
             page.wait_for_timeout(20)
             return
-        page.mouse.click(*found["point"])
-        if found["what"] == "confirm":
+        page.mouse.click(*touch["point"])
+        if touch["what"] == "confirm":
             self.confirmed(found["version"])
-        elif found["what"] == "board":
+        elif touch["what"] == "board":
             self.board += 1
+        elif touch["what"] == "offer":
+            self.offers += 1
         else:
             self.buttons += 1
 
     def confirmed(self, version: str) -> None:
-        try:
-            self.page.wait_for_function(MOVED, arg=version)
-        except TooLate:
-            return  # somebody else has acted meanwhile, and the question begins anew
-        self.moves += 1
+        self.page.wait_for_function(ANSWERED, arg=version)
+        if self.page.evaluate(MOVED, version):
+            self.moves += 1
 
-    def play(self, until: Callable[[Page], bool], seconds: float = 120) -> None:
-        end = time.monotonic() + seconds
-        while not until(self.page):
-            assert time.monotonic() < end, f"after {self.moves} moves: {self.page.locator('body').inner_text()[:1500]}"
-            self.step()
-            with suppress(TooLate):
-                self.page.wait_for_function(ASKED, timeout=200)
+    def play(self, until: Callable[[Page], bool]) -> None:
+        """Until that is so. A game may take as long as it likes, but it has to go on."""
+        seen, end = None, 0.0
+        with glancing():
+            while not until(self.page):
+                now = (self.moves, self.page.evaluate(VERSION))
+                if now != seen:
+                    seen, end = now, time.monotonic() + PATIENCE
+                assert time.monotonic() < end, f"{self.moves} moves: {self.page.locator('body').inner_text()[:1500]}"
+                self.step()
+                with suppress(TooLate):
+                    self.page.wait_for_function(ASKED, timeout=200)
+
+
+def play_together(*people: Person, until: Callable[[], bool]) -> None:
+    """People at one table, each with a page of their own, play until that is so."""
+    with glancing():
+        for _ in patiently("the people play together", 10 * PATIENCE):
+            if until():
+                return
+            for person in people:
+                if is_asked(person.page):
+                    person.step()
 
 
 def is_over(page: Page) -> bool:
@@ -214,12 +290,13 @@ def positions(file: str = FULLEST) -> dict[str, Scenario]:
     return {one.title: one for one in read_scenarios((SCENARIOS / f"{file}.toml").read_text("utf-8"))}
 
 
-def lay_out(page: Page, scenario: Scenario, level: str = "novice", people: int = 1) -> str:
+def lay_out(page: Page, scenario: Scenario, level: str = "novice", people: int = 1, **more: object) -> str:
     """A table with a position: the visitor has the first seat, other people the next, bots the rest; its id."""
+    laid_out.append(scenario)
     state = begin_scenario(find_game(scenario.game), scenario.given)
     chairs = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
     chairs += [{"kind": "bot", "level": level}] * (state.seats - people)
-    return make_table(page, chairs, scenario.game, position=json.loads(state.save()))
+    return make_table(page, chairs, scenario.game, position=json.loads(state.save()), **more)
 
 
 def come(visitor: Visitor, size: str) -> Page:

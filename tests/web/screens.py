@@ -105,7 +105,6 @@ def take_all(browser: Browser, address: str, only: list[str]) -> None:
                 page.goto(screen.path)
                 page.wait_for_selector(screen.ready)
                 screen.act(page)
-                page.wait_for_timeout(500)
                 page.screenshot(path=ALL / f"{name}.jpeg", type="jpeg", quality=74)
         page.context.close()
 
@@ -187,7 +186,6 @@ def choose(page: Page) -> None:
     for _ in range(4):
         if is_asked(page) and not page.locator(".prompt .confirm").count():
             person.step()
-            page.wait_for_timeout(60)
 
 
 def show_character(page: Page) -> None:
@@ -217,7 +215,7 @@ def play(page: Page, game: str, moves: int, others: int = 2, **more: object) -> 
     page.goto(f"/tables/{table}")
     page.wait_for_selector(".prompt")
     person = Person(page)
-    person.play(lambda page: is_over(page) or (person.moves >= moves and is_asked(page)), 180)
+    person.play(lambda page: is_over(page) or (person.moves >= moves and is_asked(page)))
     return f"/tables/{table}"
 
 

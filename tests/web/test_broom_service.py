@@ -1,12 +1,18 @@
 """Broom Service: everything that lies face up can be seen, and says what it is."""
 
+import json
+import random
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import PHONE, Person, Visitor, begin, is_over, lay_out, positions
+from tests.web.conftest import PHONE, Person, Visitor, begin, is_over, lay_out, make_table, positions
 from tests.web.test_screens import barriers
+from walpurgis.games import game as find_game
+from walpurgis.kernel.state import State
 
 TILES = "Tiles of every kind lie open, on the board and before the players"
 Sit = Callable[..., Page]
@@ -69,9 +75,10 @@ def test_the_tower_of_a_tile_can_be_touched_and_takes_a_potion(sit: Sit, phone: 
     tower = place(page, "tower", "HT6")
     assert name(page, "tower", "HT6").startswith("Square orange tower, 7 points, free.")
     assert "the tower of a hill tile" in name(page, "tower", "HT6").lower()
-    assert tower.get_attribute("data-lit") is not None
+    expect(tower).to_have_attribute("data-lit", re.compile(".*"))
     tower.click()
     page.locator(".prompt .confirm").click()
+    page.locator(".prompt").get_by_text("Which role do you lead?").wait_for()
     if phone:
         page.locator(".tabs button").nth(1).click()
     page.locator(".seats li[data-seat='0'] .score").get_by_text("17", exact=True).wait_for()
@@ -83,8 +90,8 @@ def test_cards_laid_and_forest_tiles_lie_before_everybody(sit: Sit, phone: bool)
     if phone:
         page.locator(".tabs button").nth(1).click()
     row(page, 2).get_by_role("button", name="laid in this round: Hill witch and Weather fairy").wait_for()
-    assert row(page, 1).locator(".laid rect").count() == 6
-    assert row(page, 4).locator(".laid").count() == 0
+    expect(row(page, 1).locator(".laid rect")).to_have_count(6)
+    expect(row(page, 4).locator(".laid")).to_have_count(0)
     tiles = [tile.get_attribute("aria-label") or "" for tile in row(page, 1).locator("[data-kind=tile]").all()]
     assert [tile.partition(".")[0] for tile in tiles] == [
         "Forest tile “Cowardly as brave”",
@@ -101,7 +108,7 @@ def test_storm_clouds_say_what_they_do(sit: Sit) -> None:
     assert "may fly into a neighbouring region" in name(page, "cloud", "SC3")
     assert "may deliver a potion" in name(page, "cloud", "SC5")
     assert "owns 3 orange potions or more gains 6 points" in name(page, "cloud", "SC6")
-    assert "storm cloud SC7 (potion points, purple): 2 wands to clear, 1 bolt" in name(page, "region", "BM5")
+    assert "storm cloud (potion points, purple): 2 wands to clear, 1 bolt" in name(page, "region", "BM5")
     drawn = page.locator("main.board").evaluate("(board) => board.textContent")
     assert drawn.count("+6") == 3, "three clouds show their points"
 
@@ -113,8 +120,8 @@ def test_a_phone_shows_the_event_the_turn_and_who_is_ahead_below_the_players(sit
     sheet.get_by_role("heading", name="Black market").scroll_into_view_if_needed()
     assert sheet.get_by_role("heading", name="Black market").bounding_box()["y"] < PHONE["height"]  # type: ignore[index]
     turn = sheet.locator(".turn")
-    assert turn.get_by_role("heading", name="This turn: Hill witch").is_visible()
-    assert "is ahead" in turn.locator("li", has_text="Wilma").inner_text()
+    expect(turn.get_by_role("heading", name="This turn: Hill witch")).to_be_visible()
+    expect(turn.locator("li", has_text="You")).to_contain_text("is ahead")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -139,3 +146,37 @@ def test_pointing_at_a_line_of_the_log_shows_on_the_map_what_it_speaks_of(visito
     expect(shown.first).to_be_attached()
     page.mouse.move(5, 5)
     expect(shown).to_have_count(0)
+
+
+def moonshine() -> State[Any]:
+    """A coward who may take any resource from the moonshine still instead of acting."""
+    game = find_game("broom_service")
+    for seed in range(300):
+        state, rng = game.new(3, {"start_seat": 0}, seed), random.Random(seed)
+        while not state.over:
+            if (
+                state.decision == "cowardly_action"
+                and state.waiting == (0,)
+                and "take wand" in map(str, state.legal(0))
+            ):
+                return state
+            seat = rng.choice(state.waiting)
+            state.apply(seat, rng.choice(state.legal(seat)))
+    raise AssertionError("no random game comes there")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_moonshine_still_offers_its_resources_beside_the_board(visitor: Visitor, phone: bool) -> None:
+    """They are touched where the event tells of them; on a phone they are small buttons of the question."""
+    page = visitor(phone=phone)
+    chairs = [{"kind": "me"}, *[{"kind": "bot", "level": "novice"}] * 2]
+    position = json.loads(moonshine().save())
+    page.goto(f"/tables/{make_table(page, chairs, 'broom_service', position=position)}")
+    page.wait_for_selector(".prompt.yours")
+    if phone:
+        page.locator("[data-offer='resource:wand']").click()
+    else:
+        page.locator(".event [data-lit='resource:wand']").click()
+        expect(page.locator(".prompt .tray")).to_have_count(0)  # no sheet lies over the board
+    page.locator("[data-quantity=wand]").wait_for()
+    assert page.locator(".prompt h2").inner_text().startswith("Take a magic wand")

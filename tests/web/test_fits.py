@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import Visitor, come, look_at, positions
+from tests.web.conftest import Visitor, come, look_at, make_table, positions
 from tests.web.test_screens import barriers
 from walpurgis.games import ids
 
@@ -35,10 +35,18 @@ CUT = """() => {
 }"""
 
 
+WIDE = """() => {
+  // What makes the page scroll sideways, innermost first.
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const beyond = [...document.body.querySelectorAll("*")].filter(
+    (one) => one.getBoundingClientRect().right > innerWidth + 0.5,
+  );
+  return ["page", ...beyond.reverse().map((one) => `${one.tagName} .${one.className} ${one.textContent}`.slice(0, 99))];
+}"""
+
+
 def check(page: Page, where: str) -> None:
-    page.wait_for_timeout(150)
-    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, f"{where} is {wide} pixels too wide"
+    assert page.evaluate(WIDE) == [], f"{where} is too wide"
     assert page.evaluate(CUT) == [], where
 
 
@@ -53,6 +61,15 @@ def test_every_page_fits(visitor: Visitor, size: str) -> None:
     page.locator(".bar .primary").click()
     page.wait_for_selector("dialog")
     check(page, "making a table")
+
+
+@pytest.mark.parametrize("size", NARROW)
+def test_a_table_of_any_title_fits_into_the_lobby(visitor: Visitor, size: str) -> None:
+    title = "Walpurgisnachtgesellschaftsabend"
+    make_table(visitor(), [{"kind": "me"}, {"kind": "open"}], "broom_service", title=title, open=True)
+    page = come(visitor, size)
+    page.get_by_text(title).first.wait_for()
+    check(page, "/")
 
 
 @pytest.mark.parametrize("size", NARROW)

@@ -1,7 +1,7 @@
 """A newcomer learns: every lesson of each tutorial by touching what is lit, and then a full game against novices."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Person, Visitor, is_asked
 from tests.web.test_screens import barriers
@@ -28,9 +28,9 @@ def test_a_newcomer_plays_a_whole_tutorial_and_goes_on_with_a_game(
         said = page.locator(".lesson .say")
         page.get_by_text(lesson.steps[0].said[language]).wait_for()
         person = Person(page)
-        person.play(is_learned, 60)
+        person.play(is_learned)
         assert person.moves == len(lesson.steps)
-        assert said.inner_text() == lesson.end[language]
+        expect(said).to_have_text(lesson.end[language], use_inner_text=True)
         if number < len(lessons(one)):
             page.get_by_role("link", name=NEXT[language]).click()
             page.wait_for_url(f"**/learn/{one}/{number + 1}")
@@ -45,8 +45,8 @@ def test_the_list_of_lessons_remembers_what_was_learned(visitor: Visitor) -> Non
     Person(page).play(is_learned)
     page.goto("/learn/broom_service")
     page.wait_for_selector("ol li")
-    assert page.locator("ol svg").count() == 1
-    assert page.get_by_role("link", name="Start").get_attribute("href") == "/learn/broom_service/2"
+    expect(page.locator("ol svg")).to_have_count(1)
+    expect(page.get_by_role("link", name="Start")).to_have_attribute("href", "/learn/broom_service/2")
 
 
 def test_a_step_can_be_taken_back_and_a_lesson_begun_anew(visitor: Visitor) -> None:

@@ -34,7 +34,7 @@ def sit_down(page: Page, one: str) -> None:
 def test_things_fly_to_where_they_belong_and_a_key_ends_it(visitor: Visitor, one: str) -> None:
     page = visitor(still=False)
     sit_down(page, one)
-    Person(page).play(lambda page: bool(page.evaluate("() => window.flown > 2")), 90)
+    Person(page).play(lambda page: bool(page.evaluate("() => window.flown > 2")))
     assert page.evaluate(KEY) == 0
 
 
@@ -62,7 +62,7 @@ def test_what_is_taken_flies_from_where_it_lay(visitor: Visitor) -> None:
     page.evaluate(ROUTES)
     person = Person(page)
     chosen, ready = ".scrolls [data-kind=scroll].chosen", ".prompt .confirm"
-    person.play(lambda page: bool(page.locator(chosen).count() and page.locator(ready).count()), 90)
+    person.play(lambda page: bool(page.locator(chosen).count() and page.locator(ready).count()))
     x, y = page.evaluate(MIDDLE, chosen)
     page.evaluate("() => { window.starts.length = 0; }")
     page.locator(ready).click()
@@ -73,7 +73,7 @@ def test_what_is_taken_flies_from_where_it_lay(visitor: Visitor) -> None:
 def test_without_motion_the_places_light_up_instead(visitor: Visitor) -> None:
     page = visitor(still=True)
     sit_down(page, "witchstone")
-    Person(page).play(lambda page: bool(page.evaluate("() => window.marked > 2")), 90)
+    Person(page).play(lambda page: bool(page.evaluate("() => window.marked > 2")))
     assert page.evaluate("() => window.flown") == 0
 
 
@@ -81,7 +81,7 @@ def test_the_next_move_need_not_wait_for_what_flies(visitor: Visitor) -> None:
     page = visitor(still=False)
     sit_down(page, "witchstone")
     person = Person(page)
-    person.play(lambda page: person.moves >= 3 and is_asked(page), 60)
+    person.play(lambda page: person.moves >= 3 and is_asked(page))
     covered = page.evaluate(
         "() => getComputedStyle(document.querySelector('.sky')).pointerEvents !== 'none'",
     )

@@ -1,12 +1,17 @@
 """New Salem's page: all that lies on the table can be seen, touched and understood."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visitor, lay_out, make_table, positions
+from tests.web.conftest import SIZES as SCREENS
+from tests.web.conftest import Visitor, lay_out, look_at, make_table, positions
 from tests.web.test_screens import barriers
+from walpurgis.formats.scenario import begin as begin_scenario
+from walpurgis.games import game as find_game
+from walpurgis.games.new_salem.scoring import points
 
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 
@@ -19,10 +24,11 @@ def sit_down(visitor: Visitor, title: str, language: str = "en", phone: bool = F
     return page
 
 
-def sit_down_together(visitor: Visitor, phone: bool = False) -> tuple[Page, Page]:
+def sit_down_together(visitor: Visitor, phone: bool = False, **more: Any) -> tuple[Page, Page]:
     """Somebody with hope, and the Constable, who is a person and takes their time."""
     page, constable = visitor(phone=phone), visitor()
-    table = lay_out(page, positions("new_salem")["Another one is Constable, and hope lies on two buildings"], people=2)
+    position = positions("new_salem")["Another one is Constable, and hope lies on two buildings"]
+    table = lay_out(page, position, people=2, **more)
     make_table(constable, [{"kind": "me"}, {"kind": "open"}])  # so that this one is somebody, too
     constable.goto(f"/tables/{table}")
     constable.get_by_role("button", name="Sit down here").click()
@@ -120,7 +126,10 @@ def test_a_claim_can_speak_of_two_copies_of_a_building(visitor: Visitor) -> None
 @SIZES
 def test_everybody_can_read_the_tips_for_witches(visitor: Visitor, phone: bool) -> None:
     page = sit_down(visitor, "The Constable can pay for a Confession", language="de", phone=phone)
-    page.get_by_role("button", name="Regeln").first.click()
+    if phone:
+        page.get_by_role("button", name="Regeln").first.click()
+    else:
+        page.get_by_role("tab", name="Hilfe").click()
     tips = page.locator(".panel").filter(has_text="Tipps für Hexen")
     expect(tips.locator("li")).to_have_count(5)
 
@@ -145,15 +154,15 @@ def test_hope_can_be_given_from_a_building_and_the_move_names_it(visitor: Visito
     name = other.locator("b").inner_text()
     other.click()
     page.locator("main.board [data-seat='0'] .building", has_text="School").click()
-    page.get_by_role("button", name="2", exact=True).click()
+    page.get_by_role("button", name=f"Give 2 hope to {name}, from building School").click()
     expect(page.locator(".prompt h2")).to_have_text(f"Give 2 hope to {name}, from building School")
     confirm(page)
-    expect(page.locator(".rail")).to_contain_text(f"gives 2 hope to {name}")
+    expect(page.locator(".rail")).to_contain_text(f"give 2 hope to {name}")
 
 
 @SIZES
 def test_the_page_passes_for_who_wants_that_until_it_is_switched_off(visitor: Visitor, phone: bool) -> None:
-    page, constable = sit_down_together(visitor, phone)
+    page, constable = sit_down_together(visitor, phone, clock={"kind": "days", "days": 3})
     question = page.locator(".prompt h2")
     decides = page.get_by_role("switch", name="While the Constable decides")
     expect(decides).not_to_be_checked()
@@ -164,9 +173,38 @@ def test_the_page_passes_for_who_wants_that_until_it_is_switched_off(visitor: Vi
     expect(decides).to_be_checked()
     expect(constable.locator(".prompt h2")).to_have_text("Announce the end of the phase")
     confirm(constable)
-    expect(question).to_have_text("Give hope to the Constable now, or pass.")
+    expect(question).to_have_text("The end is announced. Give hope now, or pass.")
     page.get_by_role("switch", name="When the end is announced").click()
     expect(question).to_have_text("Pick a card of your hand.")
+
+
+@SIZES
+def test_the_last_call_says_how_long_it_lasts_and_ends_by_itself(visitor: Visitor, phone: bool) -> None:
+    """NSA-8.8: between two people, without a clock."""
+    page, constable = sit_down_together(visitor, phone)
+    confirm(constable)
+    expect(page.locator(".prompt h2")).to_have_text("The end is announced. Give hope now, or pass.")
+    left = page.get_by_role("timer")
+    expect(left).to_contain_text(re.compile(r"0:\d\d left, then it is answered for you"))
+    expect(constable.locator("[data-seat='0'] .clock")).to_have_text(re.compile(r"0:\d\d"))
+    assert barriers(page) == []
+    expect(page.locator(".prompt h2")).to_have_text("Pick a card of your hand.")
+    expect(left).to_have_count(0)
+
+
+def test_a_player_names_one_of_the_own_buildings_as_the_store(visitor: Visitor) -> None:
+    """NSA-4.12: only these are offered, and the building says so."""
+    page, _ = sit_down_together(visitor)
+    own = page.locator("main.board [data-seat='0'] .building")
+    page.get_by_role("button", name="Claims").click()
+    page.get_by_role("button", name="My store is now").click()
+    offered = page.get_by_label("Building").locator("option").all_inner_texts()
+    assert 1 < len(offered) == own.count()
+    page.get_by_label("Building").select_option(label=offered[1])
+    assert barriers(page) == []
+    page.get_by_role("dialog").get_by_role("button", name="Send").click()
+    expect(page.locator(".rail")).to_contain_text(f"My store is now the {offered[1]}.")
+    expect(page.get_by_role("button", name=re.compile(f"{offered[1]}.*store: gifts go here"))).to_have_count(1)
 
 
 @SIZES
@@ -175,3 +213,54 @@ def test_a_hand_that_was_passed_on_stays_known(visitor: Visitor, phone: bool) ->
     expect(page.locator(".panel").filter(has_text="Passed on")).to_contain_text("School, Gallows, Mint")
     expect(page.locator(".decks")).to_contain_text("3 cards in each hand")
     assert barriers(page) == []
+
+
+@SIZES
+def test_the_first_thing_is_a_card_to_turn_over_and_from_then_on_one_knows_who_one_is(
+    visitor: Visitor, phone: bool
+) -> None:
+    page = visitor(phone=phone)
+    bots = [{"kind": "bot", "level": "novice"}] * 2
+    page.goto(f"/tables/{make_table(page, [{'kind': 'me'}, *bots], 'new_salem', seed=7)}")
+    page.wait_for_selector(".prompt.yours")
+    expect(page.get_by_text(re.compile("^(You are a )?(witch|puritan)$", re.I))).to_have_count(0)
+    card = page.get_by_role("button", name="Turn your card over")
+    expect(card).to_have_count(1)
+    assert barriers(page) == []
+    card.click()
+    expect(page.get_by_text(re.compile("^(You are a )?(witch|puritan)$", re.I))).to_be_visible()
+    assert barriers(page) == []
+    page.reload()
+    page.wait_for_selector(".prompt.yours")
+    expect(page.get_by_text(re.compile("^(You are a )?(witch|puritan)$", re.I))).to_be_visible()
+
+
+def test_ones_points_so_far_are_those_that_the_rules_count(visitor: Visitor) -> None:
+    title = "Eight players have built fourteen buildings each"
+    scenario = positions()[title]
+    state = begin_scenario(find_game(scenario.game), scenario.given)
+    page = look_at(visitor, title, "laptop")
+    page.get_by_role("button", name="Dreh deine Karte um").click()
+    expect(page.locator("dd.all")).to_have_text(str(sum(points(state.table.players[0]).values())))
+
+
+@pytest.mark.parametrize("size", ["tablet", "laptop", "desktop"])
+@pytest.mark.parametrize(
+    "title", ["Eight players have built fourteen buildings each", "The Constable chooses among seven events"]
+)
+def test_the_whole_town_is_in_sight_with_the_names_of_its_buildings(visitor: Visitor, title: str, size: str) -> None:
+    page = look_at(visitor, title, size)
+    town = page.locator("main.board .others").bounding_box()
+    assert town
+    buildings = page.locator("main.board .building")
+    expect(buildings.first).to_be_visible()
+    seen = page.evaluate(
+        """() => [...document.querySelectorAll("main.board .building, main.board .head > b")].map((one) => {
+          const box = one.getBoundingClientRect();
+          const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return [one.textContent.trim(), !!hit && (one === hit || one.contains(hit) || hit.contains(one))];
+        })"""
+    )
+    assert [words for words, in_sight in seen if not in_sight] == []
+    assert all(words for words, _ in seen), "everything says its name"
+    assert SCREENS[size]["height"] >= town["y"] + town["height"]

@@ -1,6 +1,8 @@
 """Your turn: the browser tells a person whose page lies behind others, if they want to be told."""
 
-from tests.web.conftest import Person, Visitor, is_asked, make_table
+from playwright.sync_api import expect
+
+from tests.web.conftest import Person, Visitor, is_asked, make_table, play_together
 
 LISTEN = """() => {
   // The page believes to be in the background, and every notification is written down before it is shown.
@@ -23,15 +25,12 @@ def test_a_page_in_the_background_tells_that_it_is_your_turn(visitor: Visitor) -
     first.wait_for_selector(".prompt")
     first.locator("header button").last.click()
     first.get_by_role("switch", name="Tell me when it is my turn").click()
-    assert first.get_by_role("switch", name="Tell me when it is my turn").get_attribute("aria-checked") == "true"
+    expect(first.get_by_role("switch", name="Tell me when it is my turn")).to_be_checked()
     first.keyboard.press("Escape")
     one, two = Person(first), Person(second)
-    while is_asked(first):
-        one.step()
+    one.play(lambda page: not is_asked(page))
     first.evaluate(LISTEN)
-    while not first.evaluate("() => window.told.length"):
-        if is_asked(second):
-            two.step()
+    play_together(two, until=lambda: bool(first.evaluate("() => window.told.length")))
     title, question = first.evaluate("() => window.told[0]")
     assert title == "moonlight"
     assert question

@@ -9,9 +9,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from queue import Queue
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Person, Visitor, is_asked, is_over, make_table
+from tests.web.conftest import Person, Visitor, is_over, make_table, play_together
+from tests.web.settled import PATIENCE
 from tests.web.test_screens import barriers
 
 PASSWORD = "correct horse"
@@ -43,6 +44,7 @@ def test_a_guest_becomes_an_account_and_goes_on_in_another_browser(visitor: Visi
     table = make_table(here, HALVES)
     here.goto("/")
     here.get_by_role("link", name="Wilma", exact=True).click()
+    expect(here.get_by_label("Your name")).to_have_value("Wilma")
     here.get_by_label("Your name").fill("Wilhelmine")
     here.get_by_role("button", name="Save").first.click()
     here.get_by_role("heading", name="Wilhelmine").wait_for()
@@ -60,8 +62,7 @@ def test_a_guest_becomes_an_account_and_goes_on_in_another_browser(visitor: Visi
     there.get_by_role("heading", name="Wilhelmine").wait_for()
     there.get_by_role("link", name="Tables").click()
     waiting = there.locator("aside li.lit a")
-    waiting.wait_for()
-    assert waiting.get_attribute("href") == f"/tables/{table}", "it waits for her in this browser, too"
+    expect(waiting).to_have_attribute("href", f"/tables/{table}")
     waiting.click()
     there.wait_for_selector(".prompt.yours")
 
@@ -76,7 +77,7 @@ def test_what_was_played_is_counted_and_can_be_seen_again(visitor: Visitor) -> N
     row.wait_for()
     assert row.get_by_role("cell").all_inner_texts()[:2] == ["2", "1"], "two players, one game"
     replay = page.get_by_role("link", name="Replay: ")
-    assert replay.get_attribute("href") == f"/replays/{table}"
+    expect(replay).to_have_attribute("href", f"/replays/{table}")
     replay.click()
     page.wait_for_selector(".transport")
 
@@ -90,11 +91,7 @@ def test_a_game_of_accounts_changes_their_ratings(visitor: Visitor) -> None:
     for page in pages:
         page.goto(f"/tables/{table}")
     pages[1].get_by_role("button", name="Sit down here").click()
-    people = [Person(page) for page in pages]
-    while not all(is_over(page) for page in pages):
-        for person in people:
-            if is_asked(person.page):
-                person.step()
+    play_together(*map(Person, pages), until=lambda: all(map(is_over, pages)))
     pages[0].get_by_role("columnheader", name="Rating").wait_for()
     pages[0].goto("/me")
     shown = pages[0].get_by_role("row", name="Moonlight").get_by_role("cell").last.inner_text()
@@ -112,7 +109,7 @@ def test_whoever_signs_out_or_goes_for_good_is_somebody_new(visitor: Visitor) ->
     make_table(page, HALVES)
     page.reload()
     become(page, "going")
-    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
     page.get_by_role("heading", name="Nobody yet").wait_for()
     page.get_by_role("button", name="Sign in").first.click()
     enter(page, "going", PASSWORD, "Sign in")
@@ -124,6 +121,37 @@ def test_whoever_signs_out_or_goes_for_good_is_somebody_new(visitor: Visitor) ->
     page.get_by_role("button", name="Sign in").first.click()
     enter(page, "going", PASSWORD, "Sign in")
     page.get_by_text("No account has this name and this password.").wait_for()
+
+
+def test_another_password_and_signing_out_everywhere_else_end_the_other_browsers(visitor: Visitor) -> None:
+    here, there = visitor("/me"), visitor("/me")
+    make_table(here, HALVES)
+    here.reload()
+    become(here, "safe.one")
+    there.get_by_role("button", name="Sign in").first.click()
+    enter(there, "safe.one", PASSWORD, "Sign in")
+    there.get_by_text("account safe.one").wait_for()
+    here.get_by_role("button", name="Change the password").click()
+    here.get_by_label("Old password").fill("wrong horse")
+    here.get_by_label("New password").fill("battery staple")
+    assert barriers(here) == []
+    here.get_by_role("button", name="Save the password").click()
+    here.get_by_text("This is not your password.").wait_for()
+    here.get_by_label("Old password").fill(PASSWORD)
+    here.get_by_role("button", name="Save the password").click()
+    here.get_by_text("The password is changed.").wait_for()
+    here.reload()
+    here.get_by_text("account safe.one").wait_for()
+    there.reload()
+    there.get_by_role("heading", name="Nobody yet").wait_for()
+    there.get_by_role("button", name="Sign in").first.click()
+    enter(there, "safe.one", "battery staple", "Sign in")
+    there.get_by_text("account safe.one").wait_for()
+    here.get_by_role("button", name="Sign out everywhere else").click()
+    here.get_by_text("You are signed in here alone.").wait_for()
+    assert barriers(here) == []
+    there.reload()
+    there.get_by_role("heading", name="Nobody yet").wait_for()
 
 
 def test_refusals_are_told_in_the_language_of_the_page(visitor: Visitor) -> None:
@@ -180,11 +208,11 @@ def test_an_address_is_told_that_a_table_waits_and_signs_with_the_secret_that_wa
     make_table(other, HALVES)
     other.goto(f"/tables/{table}")
     other.get_by_role("button", name="Sit down here").click()
-    body, signature = receiver.got.get(timeout=60)
+    body, signature = receiver.got.get(timeout=PATIENCE)
     assert json.loads(body)["table"] == table
     assert hmac.new(secret.encode(), body, hashlib.sha256).hexdigest() == signature
     page.reload()
     page.get_by_role("button", name="Remove").wait_for()
-    assert page.locator(".secret").count() == 0, "it is shown once"
+    expect(page.locator(".secret"), "it is shown once").to_have_count(0)
     page.get_by_role("button", name="Remove").click()
     page.get_by_label("Webhook").wait_for()

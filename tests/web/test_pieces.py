@@ -27,6 +27,5 @@ def test_no_piece_hides_another_and_everything_says_what_it_is(visitor: Visitor,
     for at in range(max(1, parts.count() if size == "phone" else 1)):
         if parts.count() and size == "phone":
             parts.nth(at).click()
-        page.wait_for_timeout(150)
         assert page.evaluate(HIDDEN) == []
         assert page.evaluate(MUTE) == []

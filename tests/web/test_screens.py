@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.web.conftest import ROOT, Person, Visitor, begin, is_asked, is_over, make_table, report
+from tests.web.settled import patiently, settle
 from tests.web.test_play import playable
 
 LOBBY_BYTES, BOARD_BYTES, FONT_BYTES = 150_000, 100_000, 120_000
@@ -14,7 +15,7 @@ LOBBY_BYTES, BOARD_BYTES, FONT_BYTES = 150_000, 100_000, 120_000
 
 def barriers(page: Page) -> list[str]:
     """What axe finds: rule, and the first thing that breaks it."""
-    page.wait_for_timeout(120)
+    settle(page)
     found: Any = Axe().run(page, options={"resultTypes": ["violations"]}).response
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found["violations"]]
 
@@ -31,7 +32,6 @@ def test_the_front_door_has_no_barriers(visitor: Visitor, phone: bool, day: bool
     page.keyboard.press("Escape")
     for path in ("/watch", "/replays", "/learn", "/me", "/tables/nowhere"):
         page.goto(path)
-        page.wait_for_timeout(300)
         assert barriers(page) == [], path
 
 
@@ -85,7 +85,10 @@ class Load:
 
     def __init__(self, page: Page) -> None:
         self.bytes: dict[str, float] = {"code": 0, "fonts": 0}
+        self._page = page
         self._kinds: dict[str, str] = {}
+        self._open: set[str] = set()
+        """What has been begun and is not here yet."""
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -96,11 +99,22 @@ class Load:
         url = event["response"]["url"]
         if "/api/" not in url:
             self._kinds[event["requestId"]] = "fonts" if url.endswith(".woff2") else "code"
+            self._open.add(event["requestId"])
 
     def _finished(self, event: Any) -> None:
         kind = self._kinds.get(event["requestId"])
         if kind:
             self.bytes[kind] += event["encodedDataLength"]
+            self._open.discard(event["requestId"])
+
+    def code(self) -> float:
+        """The bytes of code so far, when all that the page needs now has come."""
+        settle(self._page)
+        for _ in patiently("everything is loaded"):
+            self._page.wait_for_timeout(100)  # the browser tells a moment later what it has loaded
+            if not self._open:
+                break
+        return self.bytes["code"]
 
 
 def test_the_page_is_small(visitor: Visitor) -> None:
@@ -108,19 +122,17 @@ def test_the_page_is_small(visitor: Visitor) -> None:
     load = Load(page)
     page.goto("/")
     page.wait_for_selector("article")
-    page.wait_for_timeout(500)
-    lobby = load.bytes["code"]
+    lobby = load.code()
     report(lobby_bytes=lobby)
     assert lobby < LOBBY_BYTES
     for title in playable():
         page.goto("/")
         page.wait_for_selector("article")
-        page.wait_for_timeout(200)
-        before = load.bytes["code"]
+        before = load.code()
         begin(page, title)
-        page.wait_for_timeout(800)
-        report(**{f"board_bytes_{title}": load.bytes["code"] - before})
-        assert load.bytes["code"] - before < BOARD_BYTES, title
+        added = load.code() - before
+        report(**{f"board_bytes_{title}": added})
+        assert 0 < added < BOARD_BYTES, title
     fonts = sum(path.stat().st_size for path in (ROOT / "web" / "src" / "fonts").glob("*.woff2"))
     report(font_bytes=fonts)
     assert fonts < FONT_BYTES
@@ -143,7 +155,6 @@ def test_nothing_jumps_when_the_question_changes(visitor: Visitor, title: str, p
     page = visitor(phone=phone)
     begin(page, title)
     page.wait_for_selector(".prompt.yours")
-    page.wait_for_timeout(200)
     page.evaluate(SHIFTS)
     person = Person(page)
     person.play(lambda page: person.moves >= 4 or is_over(page))

@@ -1,7 +1,7 @@
 """A spectator sees nothing private: not on the page, not in its traffic, not in its memory."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -39,8 +39,25 @@ def body(got: Response) -> str:
     return ""
 
 
-def updates(heard: list[str]) -> list[Any]:
-    return [json.loads(frame) for frame in heard if frame.startswith('{"type":"update"')]
+def positions(heard: list[str]) -> list[Any]:
+    """All that a page is told about the game, whole or as changes."""
+    return [json.loads(frame) for frame in heard if frame.startswith(('{"type":"update"', '{"type":"changes"'))]
+
+
+def asked_in_words(page: Page, table: str) -> set[str]:
+    """What a player is asked now, and may answer, in words: the page has its own, so that they have to be asked for."""
+    told = page.evaluate(
+        """async (table) => {
+          const got = await fetch(`/api/tables/${table}/position?words=1&language=${document.documentElement.lang}`);
+          return (window.toldInWords = await got.json());
+        }""",
+        table,
+    )
+    return {text for part in ("legal", "question") for text in sentences(told.get(part))}
+
+
+def has_made(person: Person, moves: int) -> Callable[[Page], bool]:
+    return lambda _: person.moves >= moves
 
 
 def memory(page: Page) -> set[str]:
@@ -62,13 +79,18 @@ def test_a_spectator_gets_and_keeps_nothing_private(visitor: Visitor, one: str) 
         page.goto(f"/tables/{table}")
         page.wait_for_selector(".prompt")
     person = Person(player)
-    person.play(lambda _: person.moves >= 4)
-    for update in updates(heard):
-        assert update["seat"] is None
-        assert (update["legal"], update["question"], update["view"]["you"]) == ([], None, None)
-    private = {text for update in updates(told) for text in sentences(update)}
+    private = set[str]()
+    for moves in range(1, 5):
+        person.play(has_made(person, moves))
+        private |= asked_in_words(player, table)
+    assert {one["seat"] for one in positions(heard)} == {None}
+    assert not [one for one in positions(heard) if {"groups", "legal", "question"} & set(one)]
+    assert {one["view"]["you"] for one in positions(heard) if "view" in one} == {None}
+    own = {frame for frame in told if frame.startswith(('{"type":"update"', '{"type":"changes"'))}
+    assert own, "a player is told"
+    assert not own & set(heard), "and nobody else is told the same"
     kept = private & memory(spectator)
-    assert len(private - kept) > 10, "a player is told a lot that nobody else is"
+    assert len(private - kept) > 5, "a player is told a lot that nobody else is"
     known = "\n".join([*heard, *(path.read_text("utf-8") for path in WEB.glob("assets/*.js"))])
     assert [text for text in kept if json.dumps(text, ensure_ascii=False)[1:-1] not in known] == []
     assert private & memory(player), "where there are secrets, they are found this way"

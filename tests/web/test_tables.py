@@ -1,13 +1,17 @@
 """Making tables by hand: options in words, alone against the Widow, and what a result and a replay show afterwards."""
 
+import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Person, Visitor, is_asked, is_over, make_table
+from tests.web.settled import PATIENCE
 from tests.web.test_screens import barriers
 from walpurgis.games import catalogue, ids
+from walpurgis.games import game as find_game
 
 LOOKS = [("en", False), ("de", True)]
 
@@ -28,10 +32,10 @@ def test_somebody_plays_alone_against_the_widow_and_reads_each_tribulation(
     page.get_by_role("article", name="Septima").get_by_role("button", name="Solo").click()
     page.wait_for_selector(".prompt")
     assert options_of(page)["mode"] == "solo"
-    Person(page).play(is_over, 240)
+    Person(page).play(is_over)
     words = catalogue("septima", language)
     page.get_by_role("rowheader", name=words.find("names.aim.own_witches_at_least")).wait_for()
-    assert page.locator(".panels tbody tr").count() == 8
+    expect(page.locator(".panels tbody tr")).to_have_count(8)
     assert barriers(page) == []
 
 
@@ -44,7 +48,7 @@ def test_options_are_chosen_by_name_and_only_those_that_the_table_can_have(visit
     words = catalogue("broom_service", "de")
     dialog.get_by_role("switch", name=words.find("options.storm_clouds.name")).click()
     start = dialog.get_by_label(words.find("options.start_seat.name"))
-    assert start.locator("option").count() == 5, "drawn, and four seats"
+    expect(start.locator("option"), "drawn, and four seats").to_have_count(5)
     start.select_option(label="Platz 3")
     for kind in dialog.locator("li select:not(.level)").all():
         kind.select_option("bot")
@@ -60,22 +64,22 @@ def test_a_single_seat_offers_what_is_for_one(visitor: Visitor) -> None:
     page.locator(".bar .primary").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Septima").click()
-    assert dialog.get_by_text("Tribulations to win").count() == 0
+    expect(dialog.get_by_text("Tribulations to win")).to_have_count(0)
     for _ in range(3):
         dialog.get_by_role("button", name="Remove seat 2").click()
     dialog.get_by_text("Tribulations to win").wait_for()
-    assert dialog.get_by_text("Starting Player").count() == 0
+    expect(dialog.get_by_text("Starting Player")).to_have_count(0)
 
 
 def test_a_result_and_its_replay_show_the_points_over_the_whole_game(visitor: Visitor) -> None:
     page = visitor()
     table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], "witchstone", seed=4)
     page.goto(f"/tables/{table}")
-    Person(page).play(is_over, 240)
+    Person(page).play(is_over)
     page.locator(".plot svg polyline").first.wait_for()
     page.reload()
     page.locator(".plot svg polyline").first.wait_for()
-    assert page.locator(".plot svg polyline:not(.under)").count() == 2
+    expect(page.locator(".plot svg polyline:not(.plot-under)")).to_have_count(2)
     turn = page.locator(".panels li a").last
     move = turn.inner_text().removeprefix("Move ")
     turn.click()
@@ -111,12 +115,12 @@ def test_the_widow_has_her_place_and_her_cards_say_what_they_do(visitor: Visitor
         while person.moves < moves or not is_asked(page):
             person.step()
         if phone:
-            page.locator(".segments button").last.click()
+            page.locator(".septima > .segments button").last.click()
         hers = widow_of(page)
         for card in hers["row"]:
             name, does = words.find(f"names.widow_card.{card}.name"), words.find(f"cards.widow_card.{card}")
             shown = place.get_by_title(f"{name}: {does}")
-            assert name.split(": ")[1].split(" (")[0] in shown.inner_text()
+            expect(shown).to_contain_text(name.split(": ")[1].split(" (")[0])
         place.get_by_role("button", name=f"{words.find('words.suspicion')}: {hers['suspicion']}").wait_for()
         for kind, left in hers["negotiation"].items():
             place.get_by_role("button", name=f"{words.find(f'names.negotiation.{kind}')}: {left}").wait_for()
@@ -151,7 +155,7 @@ def test_a_bot_plays_for_somebody_who_leaves_until_they_come_back(visitor: Visit
     page.get_by_text("counts as lost").wait_for()
     page.get_by_role("button", name="Resign").click()
     page.get_by_text("You have resigned.").wait_for()
-    assert page.get_by_role("button", name="Take my seat back").count() == 0
+    expect(page.get_by_role("button", name="Take my seat back")).to_have_count(0)
 
 
 def test_a_finished_game_is_played_on_from_the_middle(visitor: Visitor) -> None:
@@ -176,7 +180,8 @@ def test_a_replay_shows_what_lay_before_the_seat_that_one_looks_from(visitor: Vi
     page = visitor(phone=phone)
     table = make_table(page, [{"kind": "bot", "level": "novice"}] * 3, game, seed=4)
     page.goto(f"/tables/{table}")
-    page.get_by_role("link", name="Watch the replay").click(timeout=60_000)
+    page.get_by_role("link", name="Watch the replay").wait_for(timeout=10 * PATIENCE * 1000)
+    page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".transport")
     players = page.locator(".view .btn")
     name = players.nth(2).inner_text().strip()
@@ -185,7 +190,7 @@ def test_a_replay_shows_what_lay_before_the_seat_that_one_looks_from(visitor: Vi
     own.wait_for()
     for _ in range(3):
         page.get_by_role("button", name="One move on").click()
-    assert own.inner_text().strip()
+    expect(own).not_to_be_empty()
     page.get_by_role("button", name="To the end").click()
     told = page.locator(".did li").first
     told.scroll_into_view_if_needed()
@@ -194,7 +199,7 @@ def test_a_replay_shows_what_lay_before_the_seat_that_one_looks_from(visitor: Vi
     if not phone:
         own.get_by_role("button", name="Moves").click()
         page.locator(".moves li").first.wait_for()
-        assert own.count() == 0, "moves take its place"
+        expect(own, "moves take its place").to_have_count(0)
 
 
 def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_table(visitor: Visitor) -> None:
@@ -202,7 +207,7 @@ def test_where_points_are_counted_at_the_end_the_result_shows_what_lay_on_the_ta
     bots = [{"kind": "bot", "level": "novice"}] * 2
     table = make_table(page, [{"kind": "me"}, *bots], "new_salem", seed=4)
     page.goto(f"/tables/{table}")
-    Person(page).play(is_over, 240)
+    Person(page).play(is_over)
     page.locator(".plot svg polyline").first.wait_for()
     ends = dict(text.rsplit(" ", 1) for text in page.locator(".plot .end").all_text_contents())
     despair = page.evaluate(
@@ -225,5 +230,46 @@ def test_the_lobby_says_how_long_a_game_of_some_days_a_move_still_waits(
     page.reload()
     turns = page.locator("li.lit .second")
     turns.nth(2).wait_for()
-    assert turns.first.inner_text() == words, "the most urgent one first"
+    expect(turns.first, "the most urgent one first").to_have_text(words)
     assert not any(character.isdigit() for character in turns.last.inner_text()), "no clock, no time"
+
+
+def test_whoever_made_a_table_sends_a_guest_away(visitor: Visitor) -> None:
+    page, other = visitor(), visitor()
+    table = make_table(page, [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], "witchstone")
+    for one in (page, other):
+        one.goto(f"/tables/{table}")
+    other.get_by_role("button", name="Sit down here").first.click()
+    remove = page.get_by_role("button", name=re.compile("Send .* away"))
+    remove.wait_for()
+    expect(other.get_by_role("button", name=re.compile("Send .* away")), "a guest sends nobody away").to_have_count(0)
+    assert barriers(page) == []
+    remove.click()
+    remove.wait_for(state="hidden")
+    other.get_by_role("button", name="Sit down here").first.click()
+    other.get_by_role("alert").get_by_text("sent you away").wait_for()
+
+
+def test_a_table_allows_several_seats_for_one_person(visitor: Visitor) -> None:
+    page = visitor()
+    page.get_by_role("button", name="Make a table").first.click()
+    page.get_by_role("switch", name="Several seats for one person").click()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*")
+    assert page.evaluate("async () => (await (await fetch('/api' + location.pathname)).json()).several")
+
+
+@pytest.mark.parametrize("language,said", [("en", "prepared position"), ("de", "vorbereitete Stellung")])
+def test_a_prepared_position_says_so_in_the_lobby_and_at_the_table(visitor: Visitor, language: str, said: str) -> None:
+    page, host = visitor(language=language), visitor()
+    title = f"Twilight {language}"
+    position = json.loads(find_game("examples.teaching:GAME").new(2, seed=3).save())
+    chairs = [{"kind": "me"}, {"kind": "open"}]
+    table = make_table(host, chairs, "moonlight", position=position, open=True, title=title)
+    page.goto("/")
+    row = page.get_by_role("listitem").filter(has_text=title)
+    row.get_by_text(said).wait_for()
+    page.goto(f"/tables/{table}")
+    page.locator("header").get_by_text(said).wait_for()
+    assert barriers(page) == []

@@ -1,15 +1,16 @@
 """Witchstone: what lies open can be seen, one's own and everybody's, and what waits can be dealt with where it lies."""
 
 import json
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Visitor, make_table
+from tests.web.conftest import Visitor, come, make_table
 from tests.web.test_screens import barriers
+from walpurgis.formats.scenario import begin
 from walpurgis.games import game
-from walpurgis.kernel.scenario import begin
 
 OTHER: dict[str, Any] = {
     "players.1.chips": {"energy": 2, "witch": 0, "pentagram": 0, "crystal": 0, "wand": 1, "scroll": 0, "vp3": 0},
@@ -49,27 +50,27 @@ def button(page: Page, name: str) -> Locator:
 def test_anothers_cauldron_and_collection_can_be_looked_at_and_left(visitor: Visitor, phone: bool) -> None:
     page = visitor(phone=phone, day=phone)
     sit_down(page, [TURN])
-    name = page.locator("[data-seat='1'] button").inner_text()
+    name = page.locator("[data-seat='1'] button.name").inner_text()
     page.locator("[data-seat='1']").click()
-    assert cauldrons(page).get_attribute("aria-label") == f"{name}’s cauldron"
-    assert page.locator(".mine").get_by_role("heading", name=f"Collected by {name}").is_visible()
-    assert button(page, "2 chips: Energy").is_visible()
+    expect(cauldrons(page)).to_have_attribute("aria-label", f"{name}’s cauldron")
+    expect(page.locator(".mine").get_by_role("heading", name=f"Collected by {name}")).to_be_visible()
+    expect(button(page, "2 chips: Energy")).to_be_visible()
     for won in (
         "owl tile worth 7",
         "Special hex tile Energy/Witch, used once",
         "Witches: castle, forest",
         "Used: Single",
     ):
-        assert page.locator(".mine").get_by_role("button", name=won).count() == 1, won
-    assert button(page, "2 crystals removed for points; the next one costs 3 points.").count() == 1
+        expect(page.locator(".mine").get_by_role("button", name=won)).to_have_count(1)
+    expect(button(page, "2 crystals removed for points; the next one costs 3 points.")).to_have_count(1)
     assert cauldrons(page).locator("[data-lit]").count() == 0, "nothing of it is mine to touch"
     assert barriers(page) == []
     button(page, "Back to your cauldron").click()
-    assert cauldrons(page).get_attribute("aria-label") == "Your cauldron"
-    assert page.locator("[data-kind=tile][data-lit]").count() > 0
+    expect(cauldrons(page)).to_have_attribute("aria-label", "Your cauldron")
+    expect(page.locator("[data-kind=tile][data-lit]").first).to_be_attached()
     button(page, f"Look at {name}’s cauldron").click()
     page.locator("[data-seat='0']").click()
-    assert cauldrons(page).get_attribute("aria-label") == "Your cauldron"
+    expect(cauldrons(page)).to_have_attribute("aria-label", "Your cauldron")
 
 
 def test_what_others_do_does_not_end_a_look_at_them(visitor: Visitor) -> None:
@@ -86,17 +87,26 @@ def test_what_others_do_does_not_end_a_look_at_them(visitor: Visitor) -> None:
     second.locator("[data-kind=location][data-lit]").first.click()
     second.keyboard.press("Enter")
     page.locator(".log").get_by_text("big witch").wait_for()
+    assert theirs
     assert theirs != "Your cauldron"
-    assert cauldrons(page).get_attribute("aria-label") == theirs
+    expect(cauldrons(page)).to_have_attribute("aria-label", theirs)
 
 
-def test_secret_scrolls_of_others_stay_hidden(visitor: Visitor) -> None:
+@pytest.mark.parametrize(
+    "options, shown",
+    [
+        ({"secret_scrolls": True}, "Unused scrolls; nobody else sees which or how many"),
+        ({"secret_scrolls": True, "open_scroll_count": True}, "4 unused scrolls that others do not see"),
+    ],
+    ids=["all", "which"],
+)
+def test_secret_scrolls_of_others_stay_hidden(visitor: Visitor, options: dict[str, object], shown: str) -> None:
     page = visitor()
-    sit_down(page, [TURN], {"secret_scrolls": True})
+    sit_down(page, [TURN], options)
     page.locator("[data-seat='1']").click()
-    assert button(page, "4 unused scrolls that others do not see").is_visible()
-    assert button(page, "Used: Single").is_visible()
-    assert button(page, "Witches: castle, forest").count() == 0
+    expect(button(page, shown)).to_be_visible()
+    expect(button(page, "Used: Single")).to_be_visible()
+    expect(button(page, "Witches: castle, forest")).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -106,23 +116,23 @@ def test_the_chips_of_the_stone_table_always_lie_beside_the_rack(visitor: Visito
     chips = page.get_by_role("group", name="Stone table").get_by_role("button")
     named = [str(chip.get_attribute("aria-label")) for chip in chips.all()]
     assert sum(int(one.split(", ")[1].split()[0]) if " chips:" in one else 1 for one in named) == 5
-    assert "takes one of the chips here" in str(chips.first.get_attribute("title"))
+    expect(chips.first).to_have_attribute("title", re.compile("takes one of the chips here"))
 
 
 def test_a_crystal_on_the_rim_waits_in_sight_and_goes_into_the_lowest_row_for_a_chip(visitor: Visitor) -> None:
     page = visitor()
     sit_down(page, [CRYSTALS | {"rim": ["witch"], "black_rim": "wand"}])
     rims = cauldrons(page).locator("[data-kind=symbol]")
-    assert "a crystal waits here" in str(rims.and_(page.locator("[data-id=witch]")).get_attribute("aria-label"))
-    assert "the black crystal waits here" in str(rims.and_(page.locator("[data-id=wand]")).get_attribute("aria-label"))
+    for symbol, waits in (("witch", "a crystal waits here"), ("wand", "the black crystal waits here")):
+        rim = rims.and_(page.locator(f"[data-id={symbol}]"))
+        expect(rim).to_have_attribute("aria-label", re.compile(waits))
     page.locator("[data-kind=row][data-id=chip] button").click()
     chips = page.get_by_role("group", name="Stone table").get_by_role("button")
     chips.first.click()
-    assert "on Witch into the lowest row and take" in page.locator(".prompt h2").inner_text()
+    expect(page.locator(".prompt h2")).to_contain_text("on Witch into the lowest row and take")
     page.keyboard.press("Enter")
     waiting = page.locator(".mine [data-kind=chip][aria-label$=waiting]")
-    waiting.wait_for()
-    assert "It has to be used before these actions end" in str(waiting.get_attribute("title"))
+    expect(waiting).to_have_attribute("title", re.compile("It has to be used before these actions end"))
 
 
 def test_rows_of_the_rack_say_what_they_bring(visitor: Visitor) -> None:
@@ -133,3 +143,24 @@ def test_rows_of_the_rack_say_what_they_bring(visitor: Visitor) -> None:
     assert all("2 actions of its symbol, the black one 4" in one for one in says[:-1])
     assert "takes a chip of their choice from the stone table" in says[-1]
     assert "2 actions" not in says[-1]
+
+
+@pytest.mark.parametrize("size", ["laptop", "desktop", "phone"])
+def test_no_title_of_a_scroll_covers_its_number(visitor: Visitor, size: str) -> None:
+    """German titles are long: each family of them is put on a scroll of the display."""
+    page = come(visitor, size)
+    chairs = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
+    page.goto(f"/tables/{make_table(page, chairs, 'witchstone', seed=3)}")
+    page.locator(".scrolls .head b").first.wait_for(state="attached")
+    covered = page.evaluate(
+        """(titles) => {
+      const head = document.querySelector(".scrolls .head"), [title, number] = head.children;
+      return titles.filter((words) => {
+        title.textContent = words;
+        const [one, other] = [title, number].map((node) => node.getBoundingClientRect());
+        return one.right > other.left + 1 || title.scrollWidth > title.clientWidth + 1;
+      });
+    }""",
+        ["Silberne Wertungsfelder", "Verbundene Wertungsfelder", "Gesammelte Schriftrollen", "Eulenwertungsfelder"],
+    )
+    assert covered == []

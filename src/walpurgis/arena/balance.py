@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 
-from walpurgis.arena.figures import Line, Share, fair, won
+from walpurgis.arena.game_statistics import Line, Share, fair, won
 from walpurgis.bots.match import interval
 
 Amounts = Callable[[Line, int], dict[str, int]]

@@ -103,7 +103,7 @@ def matrix(title: str, names: Sequence[str], cells: dict[tuple[str, str], float]
     side = min(90, (WIDTH - LEFT - 20) // max(1, len(names)))
     parts = []
     for column, name in enumerate(names):
-        parts.append(_text(LEFT + side * column + side / 2, 42, shorten(name, side // 7)))
+        parts.append(_text(LEFT + side * column + side / 2, 42, ellipsize(name, side // 7)))
     for row, one in enumerate(names):
         y = 52 + 40 * row
         parts.append(_label(y + 24, one))
@@ -137,10 +137,10 @@ def _histogram(scale: Scale, values: Sequence[float], base: float, height: float
 
 
 def _label(y: float, text: str) -> str:
-    return _text(LEFT - 12, y, shorten(text, 25), "end")
+    return _text(LEFT - 12, y, ellipsize(text, 25), "end")
 
 
-def shorten(text: str, most: int) -> str:
+def ellipsize(text: str, most: int) -> str:
     """A long name without its middle."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"

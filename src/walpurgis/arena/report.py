@@ -4,7 +4,7 @@ import json
 from html import escape
 from pathlib import Path
 
-from walpurgis.arena.figures import Line, faults, paces, shares
+from walpurgis.arena.game_statistics import Line, faults, shares, thinking_times
 from walpurgis.arena.plan import Plan
 from walpurgis.arena.ratings import rate
 from walpurgis.arena.sections import Section, sections
@@ -70,7 +70,7 @@ def summary(plan: Plan, lines: list[Line]) -> dict[str, Json]:
         "ratings": [{**rating.__dict__} for rating in rate(plan.bots, lines)],
         "times": {
             bot: {"count": pace.count, "mean": pace.mean, "longest": pace.longest, "late": pace.late}
-            for bot, pace in paces(lines).items()
+            for bot, pace in thinking_times(lines).items()
         },
         "faults": faults(lines),
     }

@@ -11,13 +11,13 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any
 
+from walpurgis.arena.arena_game import play_job
 from walpurgis.arena.plan import Job, Plan
-from walpurgis.arena.table import play_job
 from walpurgis.bots.processes import make_pool
 from walpurgis.kernel.kinds import Json
 
 Played = tuple[dict[str, Json], str]
-"""A game's line in the journal, and the text of its record."""
+"""A game's line in the results, and the text of its record."""
 Runner = Callable[[Plan, Iterable[Job]], Iterator[Played]]
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from walpurgis.arena import balance, figures, plots
-from walpurgis.arena.figures import Line, Share
+from walpurgis.arena import balance, game_statistics, plots
+from walpurgis.arena.game_statistics import Line, Share
 from walpurgis.arena.plan import Plan
 from walpurgis.arena.ratings import rate
 
@@ -29,7 +29,7 @@ def sections(plan: Plan, lines: list[Line]) -> list[Section]:
         matrix(plan, lines),
         ratings(plan, lines),
         scores(lines),
-        paces(lines),
+        thinking_times(lines),
         lengths(lines),
         seats(lines),
         *roles(lines),
@@ -42,7 +42,7 @@ def sections(plan: Plan, lines: list[Line]) -> list[Section]:
 
 
 def shares(lines: list[Line]) -> Section:
-    found = figures.shares(lines)
+    found = game_statistics.shares(lines)
     about = (
         "The share of the wins of one bot in a field of another, with 95 % intervals; it sits in every seat of "
         "every deal. Fair is what it would have among equals. A shared win counts in part."
@@ -59,7 +59,7 @@ def shares(lines: list[Line]) -> Section:
 def matrix(plan: Plan, lines: list[Line]) -> Section:
     cells: dict[tuple[str, str], float] = {}
     fair = 1 / plan.seats
-    for share in figures.shares(lines):
+    for share in game_statistics.shares(lines):
         cells[share.one, share.other] = share.share
         if plan.seats == 2:
             cells[share.other, share.one] = 1 - share.share
@@ -84,7 +84,7 @@ def ratings(plan: Plan, lines: list[Line]) -> Section:
 
 
 def scores(lines: list[Line]) -> Section:
-    found = figures.scores(lines)
+    found = game_statistics.scores(lines)
     head = ("bot", "seats", "mean", "deviation", "lowest", "a tenth below", "median", "a tenth above", "highest")
     rows = [
         (
@@ -100,8 +100,8 @@ def scores(lines: list[Line]) -> Section:
     return Section("scores", "Scores", "Over all seats and games of each bot.", head, rows, plot)
 
 
-def paces(lines: list[Line]) -> Section:
-    found = figures.paces(lines)
+def thinking_times(lines: list[Line]) -> Section:
+    found = game_statistics.thinking_times(lines)
     head = ("bot", "decisions", "mean", "median", "99 of 100", "longest", "late", "simulations/s")
     rows = [
         (
@@ -118,7 +118,7 @@ def paces(lines: list[Line]) -> Section:
 
 
 def lengths(lines: list[Line]) -> Section:
-    spread = figures.lengths(lines)
+    spread = game_statistics.lengths(lines)
     row = [f"{spread.mean:.0f}", *[f"{spread.at(part):g}" for part in (0, 0.1, 0.5, 0.9, 1)]]
     head = ("mean", "shortest", "a tenth below", "median", "a tenth above", "longest")
     plot = plots.histograms("moves a game", [("all games", spread.values)])
@@ -150,7 +150,7 @@ def endings(lines: list[Line]) -> Section:
 
 def faults(lines: list[Line]) -> Section:
     about = "Bots that lost their seat to a built-in one, and why."
-    return Section("faults", "Faults", about, ("fault",), [(fault,) for fault in figures.faults(lines)])
+    return Section("faults", "Faults", about, ("fault",), [(fault,) for fault in game_statistics.faults(lines)])
 
 
 def _balance(id: str, title: str, about: str, found: list[Share]) -> Section:

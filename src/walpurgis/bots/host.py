@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from walpurgis.bots.claims import ClaimingBot
 from walpurgis.bots.clock import Clock
+from walpurgis.bots.external import PROTOCOL
 from walpurgis.bots.names import bot_maker
-from walpurgis.bots.outside import PROTOCOL
 from walpurgis.bots.position import Bot, Position
-from walpurgis.bots.talk import Talker
 from walpurgis.games import game as our_game
 from walpurgis.games import ids
 from walpurgis.kernel.game import Game, find
@@ -44,7 +44,7 @@ def _answer(bot: Bot, asked: dict[str, Any]) -> Iterator[str]:
     world = _game(view["game"]).load(json.dumps(asked["world"]).encode())
     position = Position(world, view["you"], random.Random(0))
     move = bot.choose(position, clock)
-    if isinstance(bot, Talker) and world.game.claims.all:
+    if isinstance(bot, ClaimingBot) and world.game.claims.all:
         yield from (f"say {claim}" for claim in bot.claims(position))
     yield f"play {move}"
 

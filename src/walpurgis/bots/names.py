@@ -4,6 +4,8 @@ witch                        a level
 witch@0.5                    the same search for half a second a move, however many iterations that are
 witch,iterations=200         a fixed number of iterations, for runs that can be repeated exactly
 witch@1,variant=plain        another way to search (see walpurgis.bots.style); any choice of a style can be named
+net:FILE                     a network that `python -m walpurgis.learning export` wrote; it plays at once
+net:FILE@1                   the same with search, for a second a move, or net:FILE,iterations=200
 my_bots:Clever               a plug-in: MODULE:NAME is called with the game's id and a generator, and makes a bot
 run:python3 my_bot.py        a program that speaks the protocol (docs/bot-protocol.md)
 """
@@ -11,11 +13,14 @@ run:python3 my_bot.py        a program that speaks the protocol (docs/bot-protoc
 import importlib
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from walpurgis.bots.guard import Guarded
-from walpurgis.bots.levels import LEVELS, level_style, make_bot, usual_level
-from walpurgis.bots.outside import Outside
+from walpurgis.bots.external import ExternalBot
+from walpurgis.bots.fault_guard import GuardedBot
+from walpurgis.bots.learned.installed import network_at
+from walpurgis.bots.learned.players import LEARNED_STYLE
+from walpurgis.bots.levels import LEARNED, LEVELS, learned_bot, level_style, make_bot, usual_level
 from walpurgis.bots.position import Bot
 from walpurgis.bots.style import VARIANTS, Style
 
@@ -26,8 +31,10 @@ Maker = Callable[[str, random.Random], Bot]
 def bot_maker(name: str, processes: int = 1) -> Maker:
     """What makes a bot of that name. ValueError says what is wrong with the name."""
     if name.startswith("run:"):
-        return lambda game, rng: guard(game, Outside(name[4:], rng.getrandbits(32)), name, rng)
+        return lambda game, rng: guard(game, ExternalBot(name[4:], rng.getrandbits(32)), name, rng)
     head = name.partition(",")[0]
+    if name.startswith("net:"):
+        return _network(name)
     if ":" in head:
         made = _plug_in(name)
         return lambda game, rng: guard(game, made(game, rng), name, rng)
@@ -45,10 +52,10 @@ def split_names(text: str) -> list[str]:
     return names
 
 
-def guard(game: str, bot: Bot, name: str, rng: random.Random) -> Guarded:
+def guard(game: str, bot: Bot, name: str, rng: random.Random) -> GuardedBot:
     """A bot that is not ours, with a built-in one behind it."""
     level = usual_level(game)
-    return Guarded(bot, make_bot(game, level, random.Random(rng.getrandbits(64))), name, level)
+    return GuardedBot(bot, make_bot(game, level, random.Random(rng.getrandbits(64))), name, level)
 
 
 def _plug_in(name: str) -> Maker:
@@ -65,8 +72,9 @@ def _plug_in(name: str) -> Maker:
 def _level(name: str, processes: int) -> Maker:
     head, *settings = name.split(",")
     level, at, seconds = head.strip().partition("@")
-    if level not in LEVELS:
-        raise ValueError(f"there is no bot {name!r}; there are {', '.join(LEVELS)}, MODULE:NAME and run:COMMAND")
+    if level not in (*LEVELS, *LEARNED):
+        known = ", ".join([*LEVELS, *LEARNED])
+        raise ValueError(f"there is no bot {name!r}; there are {known}, net:FILE, MODULE:NAME and run:COMMAND")
     limit = _number(name, seconds) if at else None
     chosen = _settings(name, settings)
     iterations: int | None = chosen.pop("iterations", None)
@@ -80,6 +88,19 @@ def _level(name: str, processes: int) -> Maker:
         return make_bot(game, level, rng, limit, iterations, usual.changed(**chosen), processes)
 
     return make
+
+
+def _network(name: str) -> Maker:
+    """A network from a file."""
+    head, *settings = name[4:].split(",")
+    path, at, seconds = head.strip().partition("@")
+    limit = _number(name, seconds) if at else None
+    chosen = _settings(name, settings)
+    iterations: int | None = chosen.pop("iterations", None)
+    style = LEARNED_STYLE.changed(**chosen)
+    if not Path(path).is_file():
+        raise ValueError(f"{name!r}: there is no file {path!r}")
+    return lambda game, rng: learned_bot(game, network_at(game, path), rng, limit, iterations, style)
 
 
 def _settings(name: str, settings: list[str]) -> dict[str, Any]:

@@ -1,17 +1,17 @@
-"""The levels that need no search: a novice plays at random, an apprentice by the game's rules of thumb."""
+"""The levels that need no search: a novice plays at random, an apprentice by the game's heuristic policy."""
 
 import random
 
 from walpurgis.bots.clock import FREE, Clock
-from walpurgis.bots.knowledge import Claims, Policy, Sensible
 from walpurgis.bots.position import Position
 from walpurgis.kernel.moves import Move
+from walpurgis.kernel.strategy import Claims, Policy, SensibleMoves
 
 
 class Novice:
-    """Plays any move that somebody who knows the rules might think of."""
+    """Plays a random move among those that the game calls sensible."""
 
-    def __init__(self, rng: random.Random, sensible: Sensible | None = None) -> None:
+    def __init__(self, rng: random.Random, sensible: SensibleMoves | None = None) -> None:
         self.rng = rng
         self.sensible = sensible
 
@@ -23,7 +23,7 @@ class Novice:
 
 
 class Apprentice:
-    """Plays by rules of thumb, on what the seat can see, the best of the moves that it notices."""
+    """Plays what the heuristic policy prefers among the moves that it notices."""
 
     def __init__(
         self, policy: Policy, rng: random.Random, claims: Claims | None = None, attention: float = 1.0
@@ -35,7 +35,7 @@ class Apprentice:
         """The chance to notice each of the legal moves."""
 
     def claims(self, position: Position) -> list[Move]:
-        return [] if self.talk is None else self.talk(position, self.rng)
+        return [] if self.talk is None else self.talk(position.sample(self.rng), position.seat, self.rng)
 
     def choose(self, position: Position, clock: Clock = FREE) -> Move:
         noticed = self.notice(position.legal)
@@ -44,7 +44,18 @@ class Apprentice:
         return self.policy(position.sample(self.rng), position.seat, noticed, self.rng)
 
     def notice(self, legal: list[Move]) -> list[Move]:
-        """The moves that come to mind, one at least."""
+        """The moves that come to mind, at least one of each kind: nobody overlooks a whole way to go on.
+
+        Where only one kind of move were left, it might be one that costs points, with free ones beside it.
+        """
         if self.attention >= 1.0 or len(legal) == 1:
             return legal
-        return [move for move in legal if self.rng.random() < self.attention] or [self.rng.choice(legal)]
+        kinds: dict[str, list[Move]] = {}
+        for move in legal:
+            kinds.setdefault(move.verb.name, []).append(move)
+        noticed = {move for moves in kinds.values() for move in self.notice_some(moves)}
+        return [move for move in legal if move in noticed]
+
+    def notice_some(self, moves: list[Move]) -> list[Move]:
+        """Some moves of a kind, one at least."""
+        return [move for move in moves if self.rng.random() < self.attention] or [self.rng.choice(moves)]

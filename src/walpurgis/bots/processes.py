@@ -1,4 +1,4 @@
-"""Processes that think for another one: they leave interruptions to it, and end when it has ended."""
+"""Pools of worker processes: they ignore Ctrl+C, which their parent handles, and end when it has ended."""
 
 import multiprocessing
 import os

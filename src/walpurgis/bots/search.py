@@ -11,25 +11,24 @@ import random
 from typing import Any
 
 from walpurgis.bots.clock import FREE, Clock
-from walpurgis.bots.knowledge import Knowledge
 from walpurgis.bots.position import Position
 from walpurgis.bots.style import Style
 from walpurgis.bots.tree import Arm, Node
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
-from walpurgis.kernel.steps import Simultaneous
+from walpurgis.kernel.strategy import Strategy
 
-PLAIN = 12
-"""Worlds between two looks whether a search may end early."""
-TRIFLE = 0.003
-"""How much of a chance to win is not worth more thought."""
+EARLY_STOP_EVERY = 12
+"""After how many worlds the search checks whether it may end early."""
+NEGLIGIBLE_GAIN = 0.003
+"""A difference in the chance to win that is not worth more simulations."""
 
-FEWEST = 4
-LOOKS = 16
-"""With halving: how few candidates there may be, and how many simulations each should get on average."""
+FEWEST_CANDIDATES = 4
+SIMULATIONS_EACH = 16
+"""With sequential halving: the fewest candidates, and how many simulations each should get on average."""
 
 DRAWS = 6
-"""Worlds from which a likely one is drawn."""
+"""How many determinizations a likely one is drawn from."""
 
 Path = list[tuple[int, Node, Arm]]
 
@@ -40,7 +39,7 @@ class Search:
     def __init__(
         self,
         position: Position,
-        knowledge: Knowledge,
+        strategy: Strategy,
         style: Style,
         rng: random.Random,
         clock: Clock = FREE,
@@ -48,14 +47,14 @@ class Search:
     ) -> None:
         self.position = position
         self.me = position.seat
-        self.knowledge = knowledge
-        self.policy = knowledge.policy
-        self.thumbs = knowledge.policy if style.rollouts == "thumbs" else None
+        self.strategy = strategy
+        self.policy = strategy.policy
+        self.rollout_policy = strategy.policy if style.rollouts == "heuristic" else None
         self.style = style
-        self.judged = knowledge.evaluate is not None or style.cut == "even"
+        self.judged = strategy.evaluate is not None or style.cut == "even"
         self.depth = style.depth if self.judged else -1
-        """Where nobody can say what a position is worth, rollouts go to the end."""
-        self.moment = knowledge.moment
+        """Without an evaluation, rollouts go to the end of the game."""
+        self.round_number = strategy.round_number
         self.rng = rng
         self.clock = clock
         self.limit = math.inf if limit is None else limit
@@ -99,7 +98,7 @@ class Search:
             while not self.finished() and self.progress() < number / rounds:
                 self.compare(field)
                 worlds += 1
-                if worlds % PLAIN == 0 and self.is_plain(field):
+                if worlds % EARLY_STOP_EVERY == 0 and self.is_decided(field):
                     return
             field = self.better_half(field)
 
@@ -112,21 +111,21 @@ class Search:
                 self.iterate(world.copy(), move)
 
     def better_half(self, field: list[Move]) -> list[Move]:
-        """Half of the candidates; the first one, which the rules of thumb prefer, stays to be compared with."""
+        """Half of the candidates; the first one, which the heuristics prefer, stays to be compared with."""
         ranked = sorted(field[1:], key=lambda move: -self.root.arms[move].mean)
         return [field[0], *ranked[: max(1, len(field) // 2 - 1)]]
 
-    def is_plain(self, field: list[Move]) -> bool:
-        """Whether no other move can be better than the best by more than a trifle: more thought would be wasted."""
+    def is_decided(self, field: list[Move]) -> bool:
+        """Whether the search may end: no other move can still be better than the best by more than a trifle."""
         if self.style.patience <= 0:
             return False
         arms = [self.root.arms[move] for move in field]
         best = max(arms, key=lambda arm: arm.mean)
         gaps = [best.gap(arm) for arm in arms if arm is not best]
-        return all(self.style.patience * doubt - ahead < TRIFLE for ahead, doubt in gaps)
+        return all(self.style.patience * doubt - ahead < NEGLIGIBLE_GAIN for ahead, doubt in gaps)
 
     def candidates(self) -> list[Move]:
-        """The moves to look at, as many as there is time for: the choices of the rules of thumb, and some others."""
+        """The moves to look at, as many as there is time for: the choices of the heuristics, and some others."""
         most = 1
         while len(self.root.arms) < most and not self.finished():
             world = self.world()
@@ -138,22 +137,22 @@ class Search:
                 self.iterate(world, move)
                 self.root.arms[move] = Arm(offered=1)
                 expected = self.iterations / max(self.progress(), 1e-9)
-                most = min(self.style.candidates, max(FEWEST, int(expected / LOOKS)))
+                most = min(self.style.candidates, max(FEWEST_CANDIDATES, int(expected / SIMULATIONS_EACH)))
         return list(self.root.arms)
 
     def look_ahead(self) -> float:
-        """The moment at which the evaluation speaks."""
+        """The round at which positions are evaluated."""
         if not self.style.horizon or not self.judged:
             return math.inf
-        return self.moment(self.position.sample(self.rng)) + self.style.horizon
+        return self.round_number(self.position.sample(self.rng)) + self.style.horizon
 
     def world(self) -> State[Any]:
         """A sampled world in which all secret answers are still to be given."""
         return take_back_answers(self.draw())
 
     def draw(self) -> State[Any]:
-        """A sampled world; where deeds betray what is hidden, one of several, by how well it explains them."""
-        likelihood = self.knowledge.likelihood
+        """A determinization; one of several by their likelihood, where the game can tell how likely they are."""
+        likelihood = self.strategy.likelihood
         if likelihood is None:
             return self.position.sample(self.rng)
         worlds = [self.position.sample(self.rng) for _ in range(DRAWS)]
@@ -176,7 +175,7 @@ class Search:
         seen = [0] * world.seats
         path: Path = [(self.me, self.root, self.root.arms[first])]
         observe(world, self.me, first, seen)
-        while self.goes_on(world) and path[-1][2].visits >= self.style.sprout and self.descend(world, seen, path):
+        while self.goes_on(world) and path[-1][2].visits >= self.style.expand_after and self.descend(world, seen, path):
             if self.clock.left <= 0.0:
                 return
         if not self.roll_out(world):
@@ -189,7 +188,7 @@ class Search:
             arm.add(values[seat])
 
     def goes_on(self, world: State[Any]) -> bool:
-        return bool(world.waiting) and self.moment(world) < self.horizon
+        return bool(world.waiting) and self.round_number(world) < self.horizon
 
     def descend(self, world: State[Any], seen: list[int], path: Path) -> bool:
         """One move down the trees; False when it was made from a new node."""
@@ -198,7 +197,7 @@ class Search:
         fresh = False
         if len(legal) == 1:
             move = legal[0]
-        elif seat != self.me and self.policy is not None and self.style.others == "thumbs":
+        elif seat != self.me and self.policy is not None and self.style.others == "heuristic":
             move = self.policy(world, seat, legal, self.rng)
         else:
             node = self.nodes.get((seat, seen[seat]))
@@ -227,31 +226,34 @@ class Search:
 
     def untried(self, node: Node, world: State[Any], seat: int, legal: list[Move]) -> list[Move]:
         """The legal moves that are new to a node, or rather new in kind."""
-        alike = self.knowledge.alike
+        equivalence = self.strategy.equivalence
         fresh = [move for move in legal if move not in node.arms]
-        if alike is not None and node.kinds:
-            fresh = [move for move in fresh if alike(world, seat, move) not in node.kinds]
+        if equivalence is not None and node.kinds:
+            fresh = [move for move in fresh if equivalence(world, seat, move) not in node.kinds]
         return fresh
 
     def propose(self, node: Node, world: State[Any], seat: int, fresh: list[Move]) -> Move:
-        """A move that the node has not tried becomes one of its arms: mostly, the rules of thumb name it."""
+        """A move that the node has not tried becomes one of its arms: mostly, the heuristics name it."""
         if len(fresh) == 1:
             move = fresh[0]
-        elif self.policy is not None and self.rng.random() < self.style.guided:
+        elif self.policy is not None and self.rng.random() < self.style.heuristic_share:
             move = self.policy(world, seat, fresh, self.rng)
         else:
             move = self.rng.choice(fresh)
         node.arms[move] = Arm(offered=1)
-        if self.knowledge.alike is not None:
-            node.kinds.add(self.knowledge.alike(world, seat, move))
+        if self.strategy.equivalence is not None:
+            node.kinds.add(self.strategy.equivalence(world, seat, move))
         return move
 
     def roll_out(self, world: State[Any]) -> bool:
-        """Play on beyond the tree; False when the clock ran out on the way."""
+        """Play on beyond the tree; False when the clock ran out on the way.
+
+        Secret answers are played to their end in any case: until then, no position shows what was chosen.
+        """
         left = self.depth
-        policy, rng, clock, next_seat = self.thumbs, self.rng, self.clock, world.game.next_seat
-        moment, horizon = self.moment, self.horizon
-        while world.waiting and left != 0 and moment(world) < horizon:
+        policy, rng, clock, next_seat = self.rollout_policy, self.rng, self.clock, world.game.next_seat
+        round_number, horizon = self.round_number, self.horizon
+        while world.waiting and (left != 0 or world.answered) and round_number(world) < horizon:
             seat = next_seat(world)
             legal = world.legal(seat)
             if len(legal) == 1:
@@ -270,23 +272,21 @@ class Search:
     def value(self, world: State[Any], seat: int) -> float:
         """What a world is worth to a seat, from 0 to 1."""
         if world.over:
-            return self.knowledge.worth(world.result(), seat)
-        evaluate = self.knowledge.evaluate
+            return self.strategy.utility(world.result(), seat)
+        evaluate = self.strategy.evaluate
         return 0.5 if evaluate is None or self.style.cut == "even" else evaluate(world, seat)
 
 
 def take_back_answers(world: State[Any]) -> State[Any]:
     """Let others decide anew what they have decided in secret; a sampled world only guesses it."""
-    step = world.stack[-1]
-    if isinstance(step, Simultaneous):
-        for seat in step.answered():
-            world.retract(seat)
+    for seat in world.answered:
+        world.retract(seat)
     return world
 
 
 def observe(world: State[Any], seat: int, move: Move, seen: list[int]) -> None:
     """Make a move, and let every seat remember of it what it could see."""
-    secret = isinstance(world.stack[-1], Simultaneous)
+    secret = world.is_simultaneous
     world.apply(seat, move)
     number = hash((seat, move.verb.number, move.args))
     for other in range(len(seen)):

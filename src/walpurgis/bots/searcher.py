@@ -1,4 +1,4 @@
-"""A player who searches, alone or with a crew of processes that share the work."""
+"""A bot that searches, alone or with a pool of processes that share the work."""
 
 import atexit
 import math
@@ -6,19 +6,19 @@ import random
 from concurrent.futures import Future, wait
 
 from walpurgis.bots.clock import FREE, Clock
-from walpurgis.bots.knowledge import Knowledge, knowledge
 from walpurgis.bots.position import Position
 from walpurgis.bots.processes import make_pool
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import Style
 from walpurgis.bots.tree import Arm, add_up, prefer
 from walpurgis.kernel.moves import Move
+from walpurgis.kernel.strategy import Strategy
 
 SLACK = 0.96
-"""The part of its time that a search uses; the rest is for the way there and back."""
+"""The share of its time that a search uses; the rest is for starting it and collecting the results."""
 
 Part = list[tuple[int, Arm]]
-"""A search's arms on their way home, each with the number of its legal move."""
+"""The result of a search in another process: its arms, each with the index of its legal move."""
 
 
 class Searcher:
@@ -26,19 +26,19 @@ class Searcher:
 
     def __init__(
         self,
-        knowledge: Knowledge,
+        strategy: Strategy,
         rng: random.Random,
         seconds: float | None = 1.0,
         style: Style | None = None,
         iterations: int | None = None,
-        crew: "Crew | None" = None,
+        pool: "SearchPool | None" = None,
     ) -> None:
-        self.knowledge = knowledge
+        self.strategy = strategy
         self.rng = rng
         self.seconds = seconds
         self.style = style or Style()
         self.iterations = iterations
-        self.crew = crew
+        self.pool = pool
         self.simulations = 0
         """How many iterations all searches so far have made."""
 
@@ -47,32 +47,33 @@ class Searcher:
             return position.legal[0]
         mine = clock.within(self.seconds)
         limit = self.share()
-        helpers = [] if self.crew is None else self.crew.send(position, self.style, self.rng, mine, limit)
-        search = Search(position, self.knowledge, self.style, self.rng, _tight(mine), limit)
+        helpers = [] if self.pool is None else self.pool.send(position, self.style, self.rng, mine, limit)
+        search = Search(position, self.strategy, self.style, self.rng, _tight(mine), limit)
         parts = [search.run()]
-        if self.crew is not None:
-            parts += self.crew.collect(position, helpers, mine)
+        if self.pool is not None:
+            parts += self.pool.collect(position, helpers, mine)
         arms = add_up(parts)
         self.simulations += sum(arm.visits for arm in arms.values())
-        guided = self.style.root == "halving" and self.knowledge.policy is not None
-        return prefer(position.legal, arms, self.style.caution if guided else math.inf) or self.fall_back(position)
+        has_priors = self.style.root == "halving" and self.strategy.policy is not None
+        return prefer(position.legal, arms, self.style.caution if has_priors else math.inf) or self.fall_back(position)
 
     def share(self) -> int | None:
         """The iterations that each process makes."""
-        hands = 1 if self.crew is None else 1 + self.crew.processes
+        hands = 1 if self.pool is None else 1 + self.pool.processes
         return None if self.iterations is None else -(-self.iterations // hands)
 
     def claims(self, position: Position) -> list[Move]:
-        return [] if self.knowledge.claims is None else self.knowledge.claims(position, self.rng)
+        claims = self.strategy.claims
+        return [] if claims is None else claims(position.sample(self.rng), position.seat, self.rng)
 
     def fall_back(self, position: Position) -> Move:
         """A move without any search, where the clock left no time for one."""
-        if self.knowledge.policy is None:
+        if self.strategy.policy is None:
             return self.rng.choice(position.legal)
-        return self.knowledge.policy(position.sample(self.rng), position.seat, position.legal, self.rng)
+        return self.strategy.policy(position.sample(self.rng), position.seat, position.legal, self.rng)
 
 
-class Crew:
+class SearchPool:
     """Processes that search the same position, each with worlds of its own; what they find is added up."""
 
     def __init__(self, processes: int) -> None:
@@ -92,7 +93,7 @@ class Crew:
         return [self.pool.submit(search_part, position, style, seed, left, limit) for seed in seeds]
 
     def collect(self, position: Position, parts: "list[Future[Part]]", clock: Clock) -> list[dict[Move, Arm]]:
-        """What has come home in time. A part that is late, or whose process died, is left out."""
+        """The results that arrived in time. A part that is late, or whose process died, is left out."""
         wait(parts, None if math.isinf(clock.left) else clock.left)
         home = [part for part in parts if part.done() and not part.cancelled() and part.exception() is None]
         for part in parts:
@@ -107,7 +108,7 @@ class Crew:
 def search_part(position: Position, style: Style, seed: int, seconds: float | None, limit: int | None) -> Part:
     """One process's share of a search."""
     clock = Clock(seconds)
-    search = Search(position, knowledge(position.game.id), style, random.Random(seed), clock, limit)
+    search = Search(position, position.game.strategy, style, random.Random(seed), clock, limit)
     arms = search.run()
     legal = {move: number for number, move in enumerate(position.legal)}
     return [(legal[move], arm) for move, arm in arms.items()]

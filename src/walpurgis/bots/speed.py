@@ -5,7 +5,6 @@ import time
 from typing import Any
 
 from walpurgis.bots.check import fitting
-from walpurgis.bots.knowledge import knowledge
 from walpurgis.bots.position import Position
 from walpurgis.bots.search import Search
 from walpurgis.bots.style import Style
@@ -17,7 +16,7 @@ BATCH = 24
 
 def simulations(game: Game[Any], seats: int, style: Style, seconds: float = 4.0, positions: int = 16) -> float:
     """Iterations a second of processor time, each from the sampling of a world to the values on their way back."""
-    known = knowledge(game.id)
+    known = game.strategy
     rng = random.Random(0)
     chosen = _positions(game, seats, positions)
     spent, made = 0.0, 0

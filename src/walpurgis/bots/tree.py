@@ -70,7 +70,7 @@ def add_up(parts: list[dict[Move, Arm]]) -> dict[Move, Arm]:
 
 
 def prefer(legal: list[Move], arms: dict[Move, Arm], caution: float) -> Move | None:
-    """The best move, unless the first that was tried, which rules of thumb prefer, is probably better after all.
+    """The best move, unless the first that was tried, which heuristics prefer, is probably better after all.
 
     Before any search, other moves are expected to be worse than it by about `caution`, give or take as much; what the
     search has seen is weighed against that by Bayes' rule. So the less it has seen, the more must speak for a change.

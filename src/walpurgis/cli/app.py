@@ -6,7 +6,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import arena, files, play, serve, work
+from walpurgis.cli import admin, arena, backups, files, learn, play, quality, rules, serve
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -19,14 +19,21 @@ box = typer.Typer(help="The printed game as data.", no_args_is_help=True)
 app.command()(files.games)
 app.command()(play.play)
 app.command()(serve.serve)
+app.command()(rules.rules)
+app.command()(rules.rule)
+app.command()(backups.backup)
+app.command()(backups.restore)
 app.command()(files.replay)
 app.command()(files.scenario)
 app.command()(files.position)
 app.command()(files.schema)
-app.command()(work.fuzz)
-app.command()(work.bench)
+app.command()(quality.fuzz)
+app.command()(quality.truths)
+app.command()(quality.bench)
 app.command()(arena.arena)
 app.command()(arena.check_bot)
+app.command()(learn.learn)
+app.add_typer(admin.app, name="admin")
 app.add_typer(box, name="box")
 box.command("check")(files.check_box)
 

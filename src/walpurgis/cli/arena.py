@@ -21,12 +21,15 @@ from walpurgis.cli.common import GameId, Options, Seed, out, read_options
 from walpurgis.games import game
 
 if TYPE_CHECKING:
-    from walpurgis.arena.journal import Journal
     from walpurgis.arena.plan import Plan
+    from walpurgis.arena.results_log import ResultsLog
     from walpurgis.arena.runners import Runner
 
 SHOWN = ("shares", "ratings", "times", "seats", "faults")
-BOTS = "novice, apprentice, witch, septima, LEVEL@SECONDS, MODULE:NAME or run:COMMAND"
+BOTS = (
+    "novice, apprentice, witch, septima, raven and hecate where a network is installed, LEVEL@SECONDS, net:FILE, "
+    "MODULE:NAME or run:COMMAND"
+)
 
 
 def arena(
@@ -49,47 +52,47 @@ def arena(
 ) -> None:
     """Let bots play a tournament and write a report: ratings, intervals, balance. It resumes where it stopped."""
     _need_extra()
-    from walpurgis.arena.journal import Journal
     from walpurgis.arena.plan import Plan
     from walpurgis.arena.report import write_report
+    from walpurgis.arena.results_log import ResultsLog
     from walpurgis.arena.runners import find_ray, run_here, run_in_pool, run_on_ray
 
     found = game(id)
     count = seats or next((number for number in found.seats if number > 1), found.seats[0])
     plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None, busy)
-    journal = Journal(folder or Path("arena") / f"{found.id}-{count}", plan, records)
+    results_log = ResultsLog(folder or Path("arena") / f"{found.id}-{count}", plan, records)
     if ray:
         find_ray()
     runner = run_on_ray(address or None) if ray else run_here if processes == 1 else run_in_pool(processes or None)
     try:
-        play_all(plan, journal, runner)
+        play_all(plan, results_log, runner)
     finally:
-        page = write_report(journal.folder, plan, journal.results())
-        show(plan, journal)
+        page = write_report(results_log.folder, plan, results_log.results())
+        show(plan, results_log)
         out.print(f"report: {page}", soft_wrap=True)
 
 
-def play_all(plan: "Plan", journal: "Journal", runner: "Runner") -> None:
+def play_all(plan: "Plan", results_log: "ResultsLog", runner: "Runner") -> None:
     """Play what is left, and show how far it is."""
-    left = journal.left()
+    left = results_log.left()
     total = sum(1 for _ in plan.jobs())
     if len(left) < total:
-        out.print(f"{total - len(left)} of {total} games are in {journal.path} already")
+        out.print(f"{total - len(left)} of {total} games are in {results_log.path} already")
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=out, transient=True) as progress:
         task = progress.add_task(f"{plan.rules.title}: games", total=total, completed=total - len(left))
         for line, record in runner(plan, left):
-            journal.add(line, record)
+            results_log.add(line, record)
             for fault in line["faults"].values():
                 progress.console.print(f"[red]{line['key']}[/]: {fault}", markup=True, soft_wrap=True)
             progress.advance(task)
 
 
-def show(plan: "Plan", journal: "Journal") -> None:
+def show(plan: "Plan", results_log: "ResultsLog") -> None:
     """The main tables, in the terminal."""
     from walpurgis.arena.sections import sections
 
-    lines = journal.results()
+    lines = results_log.results()
     for section in sections(plan, lines) if lines else []:
         if section.id in SHOWN:
             table = Table(*section.head, title=section.title, title_justify="left", title_style="bold")

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from walpurgis.formats.text import LANGUAGES, Catalogue
 from walpurgis.games import catalogue, game
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.text import LANGUAGES, Catalogue
 
 out = Console(highlight=False)
 
@@ -19,7 +19,7 @@ Seed = Annotated[int, typer.Option(help="the same seed deals the same game")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game; repeatable")
 ]
-Language = Annotated[str, typer.Option("--language", "-l", help=f"{' or '.join(LANGUAGES)}")]
+Language = Annotated[str, typer.Option("--language", "--lang", "-l", help=f"{' or '.join(LANGUAGES)}")]
 
 
 def read_options(pairs: list[str] | None) -> dict[str, Json]:

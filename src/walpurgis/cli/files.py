@@ -11,11 +11,12 @@ from rich.table import Table
 
 from walpurgis.cli.common import GameId, Language, Options, Seats, Seed, out, read_options, read_seats, words
 from walpurgis.cli.show import show_events, show_result
-from walpurgis.games import game, ids
-from walpurgis.kernel import position as positions
-from walpurgis.kernel import record as records
-from walpurgis.kernel import scenario as scenarios
-from walpurgis.kernel.box import Box
+from walpurgis.formats import position as positions
+from walpurgis.formats import record as records
+from walpurgis.formats import scenario as scenarios
+from walpurgis.formats.box import Box
+from walpurgis.formats.scenario import Scenario
+from walpurgis.games import clauses, game, ids
 from walpurgis.testing import random_move
 
 
@@ -61,25 +62,66 @@ def replay(
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="scenario files, or folders of them")],
     game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
+    match: Annotated[
+        str, typer.Option("--match", "-k", help="only those with this text in title, clause or file")
+    ] = "",
+    listing: Annotated[bool, typer.Option("--list", help="print titles and clauses instead of running")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="name also those that pass")] = False,
 ) -> None:
     """Run scenarios: given a position, when these moves are made, then this holds."""
-    passed = failed = 0
-    for file in _toml_files(files):
-        try:
-            found = scenarios.read(file.read_text("utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
-        for each in found:
-            problems = scenarios.check(game(game_id or each.game), each)
-            passed, failed = passed + (not problems), failed + bool(problems)
-            if problems:
-                out.print(f"[bold red]failed[/] {file}: {each.title}")
-                out.print("\n".join(f"  {problem}" for problem in problems), markup=False)
-    if not passed + failed:
+    unreadable, found = _read_scenarios(files)
+    if unreadable and not found:
+        raise ValueError(unreadable[0])
+    if not found:
         raise ValueError(f"{', '.join(map(str, files))}: there is no scenario here")
+    chosen = [(file, each) for file, each in found if _is_about(match, file, each)]
+    if not chosen:
+        raise ValueError(f"none of {len(found)} scenarios has {match!r} in its title, clauses or file")
+    if listing:
+        for file, each in chosen:
+            print(f"{file}: {each.title} ({', '.join(map(str, each.clauses)) or 'no clause'})")
+        return
+    for problem in unreadable:
+        _print_failure(problem)
+    passed = sum([_passes(file, each, game_id or each.game, verbose) for file, each in chosen])
+    failed = len(chosen) - passed + len(unreadable)
     out.print(f"{passed} passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
+
+
+def _read_scenarios(paths: list[Path]) -> tuple[list[str], list[tuple[Path, Scenario]]]:
+    """What is wrong with files that cannot be read, and the scenarios of the others."""
+    unreadable: list[str] = []
+    found: list[tuple[Path, Scenario]] = []
+    for file in _toml_files(paths):
+        try:
+            found += [(file, each) for each in scenarios.read(file.read_text("utf-8"))]
+        except ValueError as error:
+            unreadable.append(f"{file}: {error}")
+    return unreadable, found
+
+
+def _is_about(text: str, file: Path, each: Scenario) -> bool:
+    return text.casefold() in " ".join([str(file), each.title, *map(str, each.clauses)]).casefold()
+
+
+def _passes(file: Path, each: Scenario, where: str, verbose: bool) -> bool:
+    """Run a scenario, and say what does not hold."""
+    try:
+        problems = scenarios.check(game(where), each, clauses(where))
+    except ValueError as error:  # there is no such game
+        problems = [str(error)]
+    if problems:
+        _print_failure(f"{file}: {each.title}", problems)
+    elif verbose:
+        out.print("passed", f"{file}: {each.title}", markup=False)
+    return not problems
+
+
+def _print_failure(what: str, problems: Iterable[str] = ()) -> None:
+    out.print("[bold red]failed[/]", end=" ")
+    out.print("\n".join([what, *[f"  {problem}" for problem in problems]]), markup=False)
 
 
 def _toml_files(paths: list[Path]) -> list[Path]:
@@ -95,10 +137,13 @@ def position(
     seed: Seed = 0,
     option: Options = None,
     moves: Annotated[int, typer.Option(min=0, help="so many random moves into the game")] = 0,
+    until: Annotated[str, typer.Option(metavar="DECISION", help="go on at random until this is to be decided")] = "",
     record: Annotated[Path | None, typer.Option(help="the position at the end of a record instead")] = None,
 ) -> None:
     """Print a position in the form of a scenario, ready to edit."""
     found = game(id)
+    if until and until not in found.decisions():
+        raise ValueError(f"{until!r} is no decision of {found.title}; there are {', '.join(found.decisions())}")
     if record is not None:
         state = records.replay(found, records.read(record.read_text("utf-8")))
     else:
@@ -107,6 +152,10 @@ def position(
     for _ in range(moves):
         if not state.over:
             state.apply(*random_move(state, rng))
+    while until and state.decision != until:
+        if state.over:
+            raise ValueError(f"this game is over before {until} is to be decided; try another --seed")
+        state.apply(*random_move(state, rng))
     print(positions.describe(state), end="")
 
 

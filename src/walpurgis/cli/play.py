@@ -10,24 +10,28 @@ import typer
 from rich.markup import escape
 
 from walpurgis.bots import ABOUT, LEVELS, Bot, Clock, Position, usual_level
-from walpurgis.bots.guard import Guarded, Guest
+from walpurgis.bots.claims import speak
+from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
 from walpurgis.bots.names import bot_maker, split_names
-from walpurgis.bots.talk import speak
 from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
+from walpurgis.cli.rules import show_rule
 from walpurgis.cli.show import show_events, show_result
+from walpurgis.formats import record as records
+from walpurgis.formats.text import Catalogue
 from walpurgis.games import game, ids
-from walpurgis.kernel import record as records
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
-from walpurgis.kernel.text import Catalogue
 
 MOST = 30
 FEW = 8
 """How many moves are listed: all of up to MOST, else a FEW as examples."""
 PATIENCE = 30.0
 """Seconds that a bot may take; a level thinks for as long as it thinks."""
-HELP = "a number, or words of a move; ? why it is asked, /WORDS moves with these words, board, undo, record FILE, quit"
+HELP = (
+    "a number, or words of a move; ? why it is asked, rule ID a clause of the rules, /WORDS moves with these words, "
+    "board, undo, record FILE, quit"
+)
 
 
 def play(
@@ -97,7 +101,7 @@ class Terminal:
             maker = bot_maker(name, os.cpu_count() or 1)
             self.bots[seat] = bot = maker(self.game.id, random.Random(seed + seat))
             self.names[seat] = name
-            if isinstance(bot, Guest):
+            if isinstance(bot, GameLifecycle):
                 bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
             about = f", {ABOUT[name]}" if name in ABOUT else ""
             out.print(f"{self.words.common['seat'].format(number=seat + 1)}: {name}{about}", markup=False)
@@ -106,7 +110,7 @@ class Terminal:
     def tell_fault(self, seat: int) -> None:
         """Say it once when a bot from outside has lost its seat."""
         bot = self.bots[seat]
-        if isinstance(bot, Guarded) and bot.fault is not None and seat not in self.told:
+        if isinstance(bot, GuardedBot) and bot.fault is not None and seat not in self.told:
             self.told.add(seat)
             out.print(f"[red]{escape(bot.fault)}[/]", soft_wrap=True)
 
@@ -116,7 +120,7 @@ class Terminal:
             self.play_on()
         finally:
             for bot in self.bots.values():
-                if isinstance(bot, Guest):
+                if isinstance(bot, GameLifecycle):
                     bot.leave(self.state.result() if self.state.over else None)
 
     def play_on(self) -> None:
@@ -142,14 +146,14 @@ class Terminal:
         self.record.play(self.state, seat, move)
 
     def draw(self) -> None:
-        self.seen = self.others_moves, self.state.marks
+        self.seen = self.others_moves, self.state.reveal_count
         out.print()
         out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words), markup=False)
 
     def ask(self) -> bool:
         """Ask the person for a move; False is the wish to stop."""
         legal = self.state.legal(self.you)
-        if self.seen != (self.others_moves, self.state.marks):
+        if self.seen != (self.others_moves, self.state.reveal_count):
             self.draw()
         out.print(f"\n[bold yellow]{escape(self.words.prompt(self.state, self.you))}[/]")
         self.list_moves(legal, "")
@@ -174,9 +178,9 @@ class Terminal:
     def command(self, answer: str, legal: list[Move]) -> bool:
         """Whatever is no move: help, lists, the board, saving."""
         if answer in ("?", "why"):
-            prompt = self.state.prompt(self.you)
-            assert prompt is not None
-            out.print(f"{escape(self.words.prompt(self.state, self.you, 'why'))} ({prompt['clause']})")
+            self.explain()
+        elif answer.startswith("rule "):
+            self.show_rule(answer[5:])
         elif answer.startswith("/"):
             self.list_moves(legal, answer[1:].strip())
         elif answer in ("board", "b"):
@@ -189,6 +193,20 @@ class Terminal:
         else:
             return False
         return True
+
+    def explain(self) -> None:
+        """Say why something is asked, with the clause that asks for it."""
+        prompt = self.state.prompt(self.you)
+        assert prompt is not None
+        out.print(f"{escape(self.words.prompt(self.state, self.you, 'why'))} ({prompt['clause']})")
+        if self.game.id in ids() and prompt["clause"]:
+            self.show_rule(prompt["clause"])
+
+    def show_rule(self, clause: str) -> None:
+        try:
+            show_rule(clause, self.words.language)
+        except ValueError as error:
+            out.print(f"[red]{escape(str(error))}[/]")
 
     def list_moves(self, legal: list[Move], wanted: str) -> None:
         """The moves with these words, numbered; the notation beside them where there is room."""
@@ -235,7 +253,7 @@ class Terminal:
     def make(self, move: Move) -> None:
         before = self.state.copy()
         self.record.play(self.state, self.you, move)
-        if self.state.marks != before.marks:
+        if self.state.reveal_count != before.reveal_count:
             self.undoable.clear()
         else:
             self.undoable.append((before, len(self.record.entries) - 1))

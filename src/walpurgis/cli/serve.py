@@ -7,21 +7,30 @@ from typing import Annotated
 
 import typer
 
+from walpurgis.cli.backups import DATA, Data, Url
 from walpurgis.cli.common import out
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="the address to listen on; 0.0.0.0 is every one of this machine")
+        str,
+        typer.Option(envvar="WALPURGIS_HOST", help="the address to listen on; 0.0.0.0 is every one of this machine"),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on; 0 takes a free one")] = 8000,
-    data: Annotated[Path, typer.Option(help="the folder of the embedded database")] = Path("walpurgis-data"),
-    database: Annotated[
-        str, typer.Option(help="postgresql://… for several processes; the embedded database by default")
+    port: Annotated[
+        int,
+        typer.Option(envvar="WALPURGIS_PORT", min=0, max=65535, help="the port to listen on; 0 takes a free one"),
+    ] = 8000,
+    data: Data = DATA,
+    database: Url = "",
+    url: Annotated[
+        str,
+        typer.Option(envvar="WALPURGIS_URL", help="the address under which people reach this server, behind a proxy"),
     ] = "",
-    url: Annotated[str, typer.Option(help="the address under which people reach this server, behind a proxy")] = "",
     origin: Annotated[list[str] | None, typer.Option(help="another site whose pages may connect; repeatable")] = None,
-    proxies: Annotated[str, typer.Option(help="proxies whose X-Forwarded-For is believed, by commas")] = "127.0.0.1",
+    proxies: Annotated[
+        str,
+        typer.Option(envvar="WALPURGIS_PROXIES", help="proxies whose X-Forwarded-For is believed, by commas"),
+    ] = "127.0.0.1",
     game: Annotated[list[str] | None, typer.Option(help="MODULE:NAME of one more game to offer; repeatable")] = None,
     workers: Annotated[
         int, typer.Option(min=1, help="processes in which bots search; those who play at once have one more")
@@ -36,14 +45,39 @@ def serve(
         float, typer.Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")
     ] = 30.0,
     grace_hours: Annotated[float, typer.Option(min=0.0, help="the same in hours for clocks by days")] = 12.0,
-    private_webhooks: Annotated[
-        bool, typer.Option("--private-webhooks", help="let webhooks go to the local network")
+    scenario_positions: Annotated[
+        bool,
+        typer.Option("--scenario-positions", help="take prepared positions as they are, with any pieces; to try out"),
     ] = False,
+    private_webhooks: Annotated[
+        bool, typer.Option("--private-webhooks", help="let webhooks go to the local network, and to every port")
+    ] = False,
+    webhook_port: Annotated[
+        list[int] | None, typer.Option(min=1, max=65535, help="one more port for webhooks than 80 and 443; repeatable")
+    ] = None,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="WALPURGIS_SMTP", show_default=False, help="smtp://USER:PASSWORD@HOST:587, the relay for mail"
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="WALPURGIS_MAIL_FROM", help="the host's address, from which mail comes")
+    ] = "",
+    mail_delay: Annotated[
+        float, typer.Option(min=0.0, help="minutes that a table waits for somebody before a mail tells them")
+    ] = 5.0,
     requests_per_second: Annotated[float, typer.Option(min=0.1, help="requests from one address, on average")] = 20.0,
     logins_per_minute: Annotated[
         float, typer.Option(min=0.1, help="new names and logins from one address, on average; twice as many at once")
     ] = 10.0,
     sockets_per_address: Annotated[int, typer.Option(min=1, help="open sockets from one address")] = 200,
+    metrics_token: Annotated[
+        str, typer.Option(envvar="WALPURGIS_METRICS_TOKEN", help="a secret that whoever reads /metrics has to send")
+    ] = "",
+    metrics_port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="serve /metrics on this port instead of the public one")
+    ] = None,
     web: Annotated[Path | None, typer.Option(help="the folder of a built web client; the own one by default")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="open the page where there is a browser")] = False,
     log: Annotated[str, typer.Option(help="debug, info, warning or error")] = "warning",
@@ -65,7 +99,13 @@ def serve(
         proxies=proxies,
         games=tuple(game or ()),
         workers=workers,
+        scenario_positions=scenario_positions,
         private_webhooks=private_webhooks,
+        webhook_ports=(80, 443, *(webhook_port or ())),
+        smtp=smtp,
+        mail_from=mail_from,
+        metrics_token=metrics_token,
+        metrics_port=metrics_port,
         web=web,
         log=log,
         limits=Limits(
@@ -81,6 +121,7 @@ def serve(
             bot_patience=bot_patience,
             grace_live=grace,
             grace_days=grace_hours * 3600,
+            mail_delay=mail_delay * 60,
         ),
     )
 

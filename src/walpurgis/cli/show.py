@@ -5,10 +5,10 @@ from typing import Any
 from rich.table import Table
 
 from walpurgis.cli.common import out
+from walpurgis.formats.text import Catalogue
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
-from walpurgis.kernel.text import Catalogue
 
 
 def show_events(events: list[Event], words: Catalogue, seat: int | None) -> None:
@@ -30,7 +30,7 @@ def show_result(state: State[Any], words: Catalogue) -> None:
     table.add_row("=", *[str(score) for score in result["scores"]], style="bold")
     table.add_row("#", *[str(rank) for rank in result["ranks"]])
     out.print(table)
-    for sentence in state.game.account(result, words):
+    for sentence in state.game.result_notes(result, words):
         out.print(sentence, markup=False)
 
 

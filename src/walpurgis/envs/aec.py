@@ -19,12 +19,12 @@ def env(
     seats: int | None = None,
     options: dict[str, Json] | None = None,
     render_mode: str | None = None,
-) -> "Table":
+) -> "TableEnv":
     """An environment of a game. Its agents are `seat_0`, `seat_1` and so on."""
-    return Table(Setting(game, seats, options), render_mode)
+    return TableEnv(Setting(game, seats, options), render_mode)
 
 
-class Table(AECEnv[str, Observation, int]):
+class TableEnv(AECEnv[str, Observation, int]):
     """A game at which agents sit. Simultaneous decisions are asked seat by seat, and nothing leaks."""
 
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
@@ -39,7 +39,7 @@ class Table(AECEnv[str, Observation, int]):
         self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        size = setting.codec.size
+        size = setting.encoder.size
         self._nothing = np.zeros(size, np.int8)
         self.observation_spaces = {agent: observation_space(setting, size) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}

@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from walpurgis.bots import LEVELS, Position, make_bot
+from walpurgis.bots import Position, levels, make_bot
 from walpurgis.envs.observation import mask, observe
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
@@ -20,7 +20,7 @@ from walpurgis.games import ids
 from walpurgis.kernel.kinds import Json
 
 
-class Seat(gymnasium.Env[Observation, np.int64]):
+class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """A seat of a game. `opponents` is the level of the bots in all others; think of their time when they search."""
 
     metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - the name and form that Gymnasium asks for
@@ -37,13 +37,14 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         self.setting = Setting(game, seats, options)
         if seat not in range(self.setting.seats):
             raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setting.seats - 1}")
-        if opponents not in LEVELS:
-            raise ValueError(f"there is no level {opponents!r}; there are {', '.join(LEVELS)}")
+        known = levels(self.setting.game.id)
+        if opponents not in known:
+            raise ValueError(f"there is no level {opponents!r}; there are {', '.join(known)}")
         self.seat = seat
         self.opponents = opponents
         self.render_mode = known_mode(render_mode)
-        self.observation_space = observation_space(self.setting, self.setting.codec.size)
-        self.action_space = spaces.Discrete(self.setting.codec.size)
+        self.observation_space = observation_space(self.setting, self.setting.encoder.size)
+        self.action_space = spaces.Discrete(self.setting.encoder.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -59,9 +60,9 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """An action outside the mask ends the game as a loss: a loop that knows no masks still ends."""
-        if int(action) not in self.driver.question.numbers:
+        if int(action) not in self.driver.query.numbers:
             observation, info = self._answer()
-            return observation, -1.0, True, False, info | {"illegal": self.setting.codec.name(int(action))}
+            return observation, -1.0, True, False, info | {"illegal": self.setting.encoder.name(int(action))}
         self.driver.act(int(action))
         self._let_others_move()
         over = self.driver.over
@@ -86,7 +87,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def _answer(self) -> tuple[Observation, dict[str, Any]]:
         """The observation, and its mask once more in the info, where some libraries look for it."""
-        allowed = mask(self.driver.question)
+        allowed = mask(self.driver.query)
         return {"observation": observe(self.driver, self.seat), "action_mask": allowed}, {"action_mask": allowed}
 
 
@@ -95,7 +96,7 @@ def register() -> None:
     for game in ids():
         name = f"walpurgis/{game}-v{find_game(game).rules}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="walpurgis.envs.gym:Seat", kwargs={"game": game})
+            gymnasium.register(name, entry_point="walpurgis.envs.gym:SeatEnv", kwargs={"game": game})
 
 
 register()

@@ -9,9 +9,9 @@ from walpurgis.envs.setting import Setting
 
 def lines(setting: Setting) -> Iterator[str]:
     """One line for each action and each position: which of the two, its number, its name."""
-    for action in range(setting.codec.size):
-        yield f"action\t{action}\t{setting.codec.name(action)}"
-    for position, name in enumerate(setting.sight.names):
+    for action in range(setting.encoder.size):
+        yield f"action\t{action}\t{setting.encoder.name(action)}"
+    for position, name in enumerate(setting.spec.names):
         yield f"observation\t{position}\t{name}"
 
 

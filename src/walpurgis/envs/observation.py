@@ -5,30 +5,30 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from walpurgis.kernel.codec import Question
-from walpurgis.kernel.driver import Driver
-from walpurgis.kernel.page import Page, Reader
+from walpurgis.encoding.actions import ActionQuery
+from walpurgis.encoding.buffer import ObservationBuffer, Reader
+from walpurgis.encoding.driver import Driver
 
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 as_numbers: Final[Reader] = np.asarray
-"""How NumPy reads the numbers of a page."""
+"""How NumPy reads the numbers of a buffer."""
 
 
 def observe(driver: Driver, seat: int) -> Vector:
-    """What a seat sees: a vector with a place for each of the names of the driver's sight."""
-    return vector(driver.page(seat))
+    """What a seat sees: a vector with a place for each of the names of the driver's spec."""
+    return vector(driver.buffer(seat))
 
 
-def vector(page: Page) -> Vector:
-    """The numbers of a page as an array of one's own."""
-    numbers: Vector = page.copied(as_numbers)
+def vector(buffer: ObservationBuffer) -> Vector:
+    """The numbers of a buffer as an array of one's own."""
+    numbers: Vector = buffer.copied(as_numbers)
     return numbers
 
 
-def mask(question: Question) -> Mask:
+def mask(question: ActionQuery) -> Mask:
     """The actions that may be chosen, as a vector of zeros and ones."""
-    flags = np.zeros(question.codec.size, np.int8)
-    question.mark(flags)
+    flags = np.zeros(question.encoder.size, np.int8)
+    question.set_flags(flags)
     return flags

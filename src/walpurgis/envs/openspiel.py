@@ -24,13 +24,13 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from walpurgis.bots import Bot, Position, knowledge
+from walpurgis.bots import Bot, Position
+from walpurgis.encoding.driver import Driver, returns
+from walpurgis.encoding.observation import observation_spec
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
-from walpurgis.kernel.driver import Driver, returns
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.sight import sight
 from walpurgis.kernel.state import State
 
 DEALS = 1024
@@ -65,11 +65,11 @@ class SpielGame(pyspiel.Game):
         if self.reward not in REWARDS:
             raise ValueError(f"there is no reward {self.reward!r}; there are {', '.join(REWARDS)}")
         self.options = _options(self.rules, chosen)
-        self.sight = sight(self.rules, self.players)
-        self.codec = self.sight.codec
+        self.spec = observation_spec(self.rules, self.players)
+        self.encoder = self.spec.encoder
         zero_sum = self.kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.codec.size,
+            num_distinct_actions=self.encoder.size,
             max_chance_outcomes=DEALS,
             num_players=self.players,
             min_utility=-1.0,
@@ -122,12 +122,12 @@ class SpielState(pyspiel.State):
         if len(self.deal) == DEAL_NODES:
             seed = sum(part * DEALS**place for place, part in enumerate(self.deal))
             game = self.get_game()
-            self.driver = Driver(game.sight, game.rules.new(game.players, game.options, seed))
+            self.driver = Driver(game.spec, game.rules.new(game.players, game.options, seed))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        return str(self.get_game().codec.name(action))
+        return str(self.get_game().encoder.name(action))
 
     def returns(self) -> list[float]:
         if self.driver is None or not self.driver.over:
@@ -142,11 +142,11 @@ class SpielState(pyspiel.State):
         twin = SpielState(self.get_game())
         if self.driver is not None:
             world = self.driver.state.sample(player, random.Random(sampler()))
-            twin.driver = Driver(self.driver.sight, world, self.begun(player))
+            twin.driver = Driver(self.driver.spec, world, self.partial(player))
             twin.done[player] = self.done[player]
         return twin
 
-    def begun(self, player: int) -> tuple[int, ...]:
+    def partial(self, player: int) -> tuple[int, ...]:
         """What the player has chosen of a move so far; nobody else sees it."""
         if self.driver is None or self.driver.over or self.driver.seat != player:
             return ()
@@ -157,7 +157,7 @@ class SpielState(pyspiel.State):
         if self.driver is None:
             return ""
         choices = self.driver.actions() if self.driver.seat == player else []
-        known = [self.begun(player), choices, self.driver.state.view(player)]
+        known = [self.partial(player), choices, self.driver.state.view(player)]
         return json.dumps(known, separators=(",", ":"))
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ class SpielObserver:
 
     def __init__(self, game: SpielGame, recalls: bool) -> None:
         self.recalls = recalls
-        self.tensor = np.zeros(game.sight.width, np.float32)
+        self.tensor = np.zeros(game.spec.width, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -206,7 +206,7 @@ class SpielBot(pyspiel.Bot):
         assert driver is not None
         if self.moves != driver.state.moves:
             self.moves = driver.state.moves
-            self.chosen = driver.codec.encode(self.bot.choose(Position(driver.state, self.player, self.rng)))
+            self.chosen = driver.encoder.encode(self.bot.choose(Position(driver.state, self.player, self.rng)))
         return self.chosen[len(driver.prefix)]
 
 
@@ -221,7 +221,7 @@ class SpielEvaluator:
         driver = state.driver
         if driver is None or driver.over:
             return state.returns()
-        judge = knowledge(driver.state.game.id).evaluate
+        judge = driver.state.game.strategy.evaluate
         if judge is None:
             raise ValueError(f"nobody has written an evaluation for {driver.state.game.id!r} yet; take rollouts")
         seats = state.num_players()

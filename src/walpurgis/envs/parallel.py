@@ -12,14 +12,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
+from walpurgis.encoding.actions import ActionQuery
+from walpurgis.encoding.driver import returns
 from walpurgis.envs.observation import vector
 from walpurgis.envs.render import MODES, known_mode, render
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.space import Observation, observation_space
-from walpurgis.kernel.codec import Question
-from walpurgis.kernel.driver import returns
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.steps import Simultaneous
 
 
 def parallel_env(
@@ -37,7 +36,7 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
 
     def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
         self.setting = setting
-        self.wait = setting.codec.size
+        self.wait = setting.encoder.size
         """The action of whoever is not asked."""
         self.metadata = {
             "name": f"{setting.game.id}_parallel_v{setting.game.rules}",
@@ -46,11 +45,11 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
         }
         self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
-        actions = setting.codec.size + 1
+        actions = setting.encoder.size + 1
         self.observation_spaces = {agent: observation_space(setting, actions) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.rng = random.Random()
-        self._pages = [setting.sight.page(seat) for seat in range(setting.seats)]
+        self._buffers = [setting.spec.buffer(seat) for seat in range(setting.seats)]
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -72,14 +71,14 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
         """Give each agent's action; those who are not asked wait."""
         agents = self.agents
-        for seat, question in list(self.questions.items()):
-            answer = question.answer(int(actions[self.possible_agents[seat]]))
-            if isinstance(answer, Question):
-                self.questions[seat] = answer
+        for seat, query in list(self.queries.items()):
+            answer = query.answer(int(actions[self.possible_agents[seat]]))
+            if isinstance(answer, ActionQuery):
+                self.queries[seat] = answer
             else:
-                del self.questions[seat]
+                del self.queries[seat]
                 self.state.apply(seat, answer)
-        if not self.questions:
+        if not self.queries:
             self._ask()
         over = self.state.over
         rewards = returns(self.state) if over else [0.0] * self.setting.seats
@@ -109,24 +108,24 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
     def _ask(self) -> None:
         """Ask all who choose in secret, or the one whose turn it is."""
         state = self.state
-        secret = bool(state.stack) and isinstance(state.stack[-1], Simultaneous)
+        secret = state.is_simultaneous
         asked = state.waiting if secret or state.over else (state.game.next_seat(state),)
-        self.questions = {seat: self.setting.codec.ask(state.legal(seat)) for seat in asked}
+        self.queries = {seat: self.setting.encoder.ask(state.legal(seat)) for seat in asked}
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._observe(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _observe(self, seat: int) -> Observation:
-        question = self.questions.get(seat)
-        page = self._pages[seat]
-        self.setting.sight.show(self.state, page)
-        self.setting.sight.show_begun(() if question is None else question.prefix, page)
-        return {"observation": vector(page), "action_mask": self._mask(question)}
+        query = self.queries.get(seat)
+        buffer = self._buffers[seat]
+        self.setting.spec.update(self.state, buffer)
+        self.setting.spec.write_partial(() if query is None else query.prefix, buffer)
+        return {"observation": vector(buffer), "action_mask": self._mask(query)}
 
-    def _mask(self, question: Question | None) -> NDArray[np.int8]:
+    def _mask(self, query: ActionQuery | None) -> NDArray[np.int8]:
         mask = np.zeros(self.wait + 1, np.int8)
-        if question is None:
+        if query is None:
             mask[self.wait] = 1
         else:
-            question.mark(mask)
+            query.set_flags(mask)
         return mask

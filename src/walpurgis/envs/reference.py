@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
+from walpurgis.encoding.actions import ActionEncoder, Factored, Family, action_encoder
+from walpurgis.encoding.observation import observation_spec
 from walpurgis.games import game as find_game
-from walpurgis.kernel.codec import Codec, Factored, Family, codec
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import SetOf, Token
-from walpurgis.kernel.sight import sight
 
-BEGUN = "begun."
+PARTIAL = "partial."
 OBSERVER = "observer="
 EACH_SEAT = ("each seat",)
 SHORT = 6
@@ -65,8 +65,8 @@ def _by_word(names: Sequence[str]) -> Iterator[Row]:
 
 
 def _split(name: str) -> tuple[str, str]:
-    if name.startswith(BEGUN):
-        return BEGUN, name.removeprefix(BEGUN)
+    if name.startswith(PARTIAL):
+        return PARTIAL, name.removeprefix(PARTIAL)
     word = re.split("[.=]", name)[-1]
     return (name, "") if re.match(r"seat\+\d+\?", word) else (name.removesuffix(word), word)
 
@@ -155,7 +155,7 @@ class Lists:
 def page(game: Game[Any]) -> str:
     """The page of a game, in Markdown."""
     lists = Lists()
-    actions, observations = "\n".join(_actions(codec(game), lists)), "\n".join(_observations(game, lists))
+    actions, observations = "\n".join(_actions(action_encoder(game), lists)), "\n".join(_observations(game, lists))
     every = "\n".join([f"- {name}: {lists.quoted(words)}" for name, words in lists.long.items()])
     return PAGE.format(
         title=game.title, id=game.id, actions=actions, observations=observations, every=every, more="{N}", seat="{K}"
@@ -194,7 +194,7 @@ def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> Iterator[str]
         yield f"| {' | '.join(line)} |"
 
 
-def _actions(numbers: Codec, lists: Lists) -> Iterator[str]:
+def _actions(numbers: ActionEncoder, lists: Lists) -> Iterator[str]:
     lines = [line for family in numbers.families for line in _family(family, lists)]
     return _table(["first", "last", "move", "parts"], lines)
 
@@ -221,11 +221,13 @@ def _tell_kind(kind: Token, lists: Lists) -> str:
 def _observations(game: Game[Any], lists: Lists) -> Iterator[str]:
     cells: dict[tuple[str, tuple[str, ...], tuple[str, ...]], dict[int, str]] = {}
     for seats in reversed(game.seats):
-        for row in rows(sight(game, seats).names):
+        for row in rows(observation_spec(game, seats).names):
             cells.setdefault((row.name, row.things, _words(row, seats)), {})[seats] = row.cell()
     lines = []
     for (name, things, words), found in cells.items():
-        told = _begun(codec(game)) if name == BEGUN else words[0] if words == EACH_SEAT else lists.tell(words)
+        told = (
+            _partial(action_encoder(game)) if name == PARTIAL else words[0] if words == EACH_SEAT else lists.tell(words)
+        )
         lines.append([*[found.get(seats, "–") for seats in game.seats], f"`{name}`", lists.tell(things), told])
     head = [*[f"{seats} seat{'s' if seats > 1 else ''}" for seats in game.seats], "name", "N", "words"]
     return _table(head, lines)
@@ -237,7 +239,7 @@ def _words(row: Row, seats: int) -> tuple[str, ...]:
     return EACH_SEAT if row.words == every else row.words
 
 
-def _begun(numbers: Codec) -> str:
+def _partial(numbers: ActionEncoder) -> str:
     families = [family for family in numbers.families if isinstance(family, Factored)]
     spans = [f"{family.first} to {family.first + family.size - 1}" for family in families]
     return f"the names of the actions {', '.join(spans)}"

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from walpurgis.encoding.driver import Driver
+from walpurgis.encoding.observation import observation_spec
 from walpurgis.games import catalogue
 from walpurgis.games import game as find_game
-from walpurgis.kernel.driver import Driver
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
-from walpurgis.kernel.sight import sight
 
 
 class Setting:
@@ -19,8 +19,8 @@ class Setting:
         self.options = self.game.read_options(options or {})
         self.seats = fewest_seats(self.game, self.options) if seats is None else seats
         self.game.new(self.seats, self.options)  # refuses what cannot be played
-        self.sight = sight(self.game, self.seats)
-        self.codec = self.sight.codec
+        self.spec = observation_spec(self.game, self.seats)
+        self.encoder = self.spec.encoder
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.id, self.seats, self.options)
@@ -30,7 +30,7 @@ class Setting:
 
     def deal(self, seed: int) -> Driver:
         """A new game."""
-        return Driver(self.sight, self.game.new(self.seats, self.options, seed))
+        return Driver(self.spec, self.game.new(self.seats, self.options, seed))
 
     def draw(self, view: dict[str, Json]) -> str:
         """A view as text."""

@@ -15,5 +15,5 @@ LARGEST = 1000
 
 def observation_space(setting: Setting, actions: int) -> spaces.Dict:
     """The space of observations with a mask of so many actions."""
-    vector = spaces.Box(-LARGEST, LARGEST, (setting.sight.width,), np.float32)
+    vector = spaces.Box(-LARGEST, LARGEST, (setting.spec.width,), np.float32)
     return spaces.Dict({"observation": vector, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})

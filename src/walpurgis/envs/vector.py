@@ -22,10 +22,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from walpurgis.encoding.driver import Driver, act_all, look_all
 from walpurgis.envs import shared
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
-from walpurgis.kernel.driver import Driver, act_all, look_all
 from walpurgis.kernel.kinds import Json
 
 STEP, RESET = b"s", b"r"
@@ -75,7 +75,7 @@ class VectorTable:
         self._actions = arrays["actions"]
         self._legal, self._counts = arrays["legal"].ravel(), arrays["counts"]
         """The legal actions of each game, with room for all there are; and how many they are."""
-        self._begins = np.arange(games) * self.setting.codec.size
+        self._begins = np.arange(games) * self.setting.encoder.size
         count = min(games, workers or os.cpu_count() or 1)
         cuts = [games * at // count for at in range(count + 1)]
         self._workers = [
@@ -181,13 +181,13 @@ class _Worker:
 
 def _layout(setting: Setting, games: int) -> Layout:
     return {
-        "observations": ((games, setting.sight.width), "float32"),
-        "masks": ((games, setting.codec.size), "int8"),
+        "observations": ((games, setting.spec.width), "float32"),
+        "masks": ((games, setting.encoder.size), "int8"),
         "agents": ((games,), "int8"),
         "rewards": ((games, setting.seats), "float32"),
         "dones": ((games,), "bool"),
         "actions": ((games,), "int32"),
-        "legal": ((games, setting.codec.size), "int32"),
+        "legal": ((games, setting.encoder.size), "int32"),
         "counts": ((games,), "int32"),
     }
 

@@ -1,4 +1,4 @@
-"""The games, one package each. A package has a `GAME`; nothing else needs to know that it is there."""
+"""The games, one package each. A package has a `GAME`, and is found by that: no list names the games."""
 
 import importlib
 import os
@@ -8,10 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from walpurgis.kernel import scenario
-from walpurgis.kernel.game import Game
-from walpurgis.kernel.lesson import Lesson
-from walpurgis.kernel.text import Catalogue
+from walpurgis.formats import aid as aid_format
+from walpurgis.formats import rules as rules_format
+from walpurgis.formats import scenario
+from walpurgis.formats.aid import AidSection
+from walpurgis.formats.lesson import Lesson
+from walpurgis.formats.rules import Rules
+from walpurgis.formats.text import Catalogue
+from walpurgis.kernel.game import Game, known
 
 BOXES: Final = "WALPURGIS_BOXES"
 """The environment variable that names a folder with corrected boxes, GAME.toml each."""
@@ -39,6 +43,11 @@ def game(id: str) -> Game[Any]:
     return found
 
 
+def registered(id: str) -> Game[Any]:
+    """A game by its id: one of ours, or one from outside that has been imported."""
+    return known(id) or game(id)
+
+
 def folder(game: Game[Any]) -> Path:
     """Where the files of a game lie."""
     module = importlib.import_module(type(game).__module__)
@@ -46,13 +55,42 @@ def folder(game: Game[Any]) -> Path:
 
 
 @cache
-def catalogue(id: str, language: str) -> Catalogue:
-    """The words of a game in a language."""
+def catalogue(id: str, language: str, seen: bool = False) -> Catalogue:
+    """The words of a game in a language; `seen` for readers who see the board."""
     found = game(id)
     path = folder(found) / f"text.{language}.toml"
     if not path.exists():
         raise ValueError(f"{found.title} has no texts in {language!r}")
-    return Catalogue(found, language, tomllib.loads(path.read_text("utf-8")))
+    return Catalogue(found, language, tomllib.loads(path.read_text("utf-8")), seen)
+
+
+@cache
+def rules(id: str, language: str) -> Rules:
+    """The rules text of a game in a language, with the numbers of its box."""
+    path = rules_path(id, language)
+    if not path.exists():
+        raise ValueError(f"{game(id).title} has no rules text in {language!r}")
+    return rules_format.read(path.read_text("utf-8"), language, box_data(id), f"{path.parent.name}/{path.name}")
+
+
+@cache
+def clauses(id: str) -> frozenset[str]:
+    """The numbers of all clauses of a game's rules; none where nobody has written its rules text."""
+    return frozenset(rules(id, "en").clauses()) if rules_path(id, "en").exists() else frozenset()
+
+
+@cache
+def aid(id: str, language: str) -> list[AidSection]:
+    """The player aid of a game in a language, with the numbers of its box; none where nobody has written one."""
+    path = folder(game(id)) / f"aid.{language}.md"
+    if not path.exists():
+        return []
+    return aid_format.read(path.read_text("utf-8"), box_data(id), f"{path.parent.name}/{path.name}")
+
+
+def rules_path(id: str, language: str) -> Path:
+    """Where the rules text of a game in a language is, if there is one."""
+    return folder(game(id)) / f"rules.{language}.md"
 
 
 @cache
@@ -68,3 +106,9 @@ def box_path(id: str) -> Path:
     if os.environ.get(BOXES) and corrected.exists():
         return corrected
     return Path(__file__).parent / id / "components.toml"
+
+
+def box_data(id: str) -> dict[str, Any]:
+    """The box of a game as it stands in its file; nothing for a game that has none."""
+    path = box_path(id)
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}

@@ -3,12 +3,13 @@
 Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
-from walpurgis.kernel.box import BadBox, Box
+from walpurgis.kernel.census import Census
 from walpurgis.kernel.chance import reshuffle
 from walpurgis.kernel.compiling import COMPILED
-from walpurgis.kernel.data import Data, Glimpse, Object, Shape, Structure, Table
+from walpurgis.kernel.data import Data, MutableData, Object, Projection, Shape, Structure, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Event, EventKind, Events
+from walpurgis.kernel.fields import field, transient
 from walpurgis.kernel.game import Game, outcome
 from walpurgis.kernel.kinds import (
     COUNT,
@@ -34,8 +35,11 @@ from walpurgis.kernel.kinds import (
     TupleOf,
 )
 from walpurgis.kernel.moves import Move, MoveKind, Verb, Verbs
+from walpurgis.kernel.stakes import Quantity, Stakes
 from walpurgis.kernel.state import State
-from walpurgis.kernel.steps import AnyStep, Choice, Decision, Simultaneous, Step
+from walpurgis.kernel.steps import Answers, AnyStep, Choice, Decision, Simultaneous, Step
+from walpurgis.kernel.strategy import Strategy
+from walpurgis.kernel.versions import RulesChange
 
 __all__ = [
     "COMPILED",
@@ -45,12 +49,12 @@ __all__ = [
     "SEAT",
     "SEATS",
     "WORD",
+    "Answers",
     "AnyStep",
     "Anything",
-    "BadBox",
     "Bag",
-    "Box",
     "BySeat",
+    "Census",
     "Choice",
     "Counts",
     "Data",
@@ -59,7 +63,6 @@ __all__ = [
     "EventKind",
     "Events",
     "Game",
-    "Glimpse",
     "Ids",
     "IllegalMove",
     "Json",
@@ -70,20 +73,28 @@ __all__ = [
     "MaybeToken",
     "Move",
     "MoveKind",
+    "MutableData",
     "Number",
     "Object",
     "OtherVersion",
+    "Projection",
+    "Quantity",
+    "RulesChange",
     "SetOf",
     "Shape",
     "Simultaneous",
+    "Stakes",
     "State",
     "Step",
+    "Strategy",
     "Structure",
     "Table",
     "Token",
     "TupleOf",
     "Verb",
     "Verbs",
+    "field",
     "outcome",
     "reshuffle",
+    "transient",
 ]

@@ -1,7 +1,15 @@
-"""What the compiler needs to be told: classes that games outside this package may subclass, and that form no rings.
+"""What mypyc needs to be told, and habits of the code that it compiles.
 
-`mypyc_attr` is an instruction to mypyc and does nothing at run time, so the kernel stays free of dependencies. So is
-`i64`, a whole number that fits a register: by itself it is a number like any other.
+`mypyc_attr` tells mypyc which classes games outside this package may subclass (`allow_interpreted_subclasses`), and
+whose objects form no reference cycles, so that the garbage collector need not track them (`acyclic`). It does nothing
+at run time, so the kernel has no dependencies. `i64` is an integer in a register; interpreted, it is `int`.
+
+Habits that look odd in kernel, games, formats, encoding and the bots' search, and why:
+* `tuple([... for ...])`, `sum([...])`: mypyc compiles a list comprehension to a loop, a generator to a class.
+* `moves: list[Any]`: elements of type Any are not checked one by one when they are read or appended.
+* `from box import X` instead of `box.X` on hot paths: of names of a module, mypyc cannot always tell the type.
+* `if COMPILED`: two bodies for one function, where a profile asked for it. Each place says what it gains, and a test
+  runs both bodies.
 """
 
 from collections.abc import Callable
@@ -11,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 _T = TypeVar("_T")
 _ENGINE = find_spec("walpurgis.kernel.moves")
 COMPILED: Final = _ENGINE is not None and not (_ENGINE.origin or ".py").endswith(".py")
-"""Whether the engine is compiled, for the few places where another way is faster then."""
+"""Whether the engine is compiled, for the few places where another body is faster then."""
 
 if TYPE_CHECKING:
     from mypy_extensions import i64 as i64

@@ -1,76 +1,86 @@
 """Data: the plain objects that tables and steps are made of, and their shapes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform
 
 from walpurgis.kernel.compiling import mypyc_attr
-from walpurgis.kernel.kinds import Json, Kind, misfit, shorten
+from walpurgis.kernel.fields import REQUIRED, Field, MethodWriter, add_methods, field, take_declarations, transient
+from walpurgis.kernel.kinds import Json, Kind, truncate, type_error
 
-Glimpse: TypeAlias = tuple[Any, ...]
-"""What a seat sees of a thing: see `Shape.of`. Nothing is copied, so it is to be read at once.
+Projection: TypeAlias = tuple[Any, ...]
+"""What a seat sees of a record, as values: see `Shape.project`. Nothing is copied, so it has to be read at once.
 
-The values of the thing and those beside them, each in a tuple; or those alone where there is no thing.
+A pair of tuples, the record's own values and the extra ones; or the extra values alone where there is no record.
 """
 
 
 class Shape:
-    """The fields of a class of data, in the order of its constructor, each with its kind."""
+    """The fields of a class of data, in the order of its constructor, each with its kind and perhaps a default."""
 
     def __init__(self, *fields: tuple[str, Kind]) -> None:
         self.names = tuple(name for name, _ in fields)
         self.kinds = dict(fields)
+        self.defaults: dict[str, object] = {}
         self.origin: Shape | None = None
-        """The shape of a class from which this one was cut, if it was: a shape for views."""
+        """For a projection: the shape of the class that some of its fields come from. None for a class itself."""
         self.own: tuple[str, ...] = ()
-        """The fields that it has from there."""
+        """The names of the fields that come from there."""
         self.beside: tuple[str, ...] = self.names
-        """The others."""
+        """The names of the extra fields, whose values `project` is given."""
         self._getter: Any = attrgetter(*self.names) if len(self.names) > 1 else None
 
     def write(self, thing: object) -> dict[str, Json]:
-        """The fields of a thing in words."""
+        """Serialize an object's fields to JSON."""
         return {name: kind.write(getattr(thing, name)) for name, kind in self.kinds.items()}
 
     def take(self, thing: object) -> tuple[Any, ...]:
-        """The fields of a thing as they are, in their order."""
+        """The values of an object's fields, in their order."""
         if self._getter is None:
             return tuple([getattr(thing, name) for name in self.names])
         taken: tuple[Any, ...] = self._getter(thing)
         return taken
 
-    def of(self, thing: "Data | None", *more: Any) -> Glimpse:
-        """What a seat sees of a thing: the fields that it has by itself, and a value for each of those beside them.
+    def project(self, thing: "Data | None", *more: Any) -> Projection:
+        """Project an object for a viewer: those of its fields that the shape names, and `more`, the extra values.
 
-        What is no thing has nothing by itself. A shape that was not cut shows a thing whole.
+        The shape of a class projects a whole object, without extra fields. A shape of extra fields alone (made by
+        `Shape(...)`, from no class) takes None for the object.
         """
         if self.origin is None and thing is not None and not more:
             return self.take(thing)
         if (self.origin is None) != (thing is None):
             needs = "values alone, and no thing" if self.origin is None else "the thing that it is cut from"
-            raise ValueError(f"the shape with {shorten(self.names, 40)} needs {needs}")
+            raise ValueError(f"the shape with {truncate(self.names, 40)} needs {needs}")
         if len(more) != len(self.beside):
-            raise ValueError(f"{len(more)} values for {len(self.beside)} fields: {shorten(self.beside, 40)}")
+            raise ValueError(f"{len(more)} values for {len(self.beside)} fields: {truncate(self.beside, 40)}")
         return more if thing is None else (thing.values(), more)
 
-    def words(self, seen: Glimpse) -> dict[str, Json]:
-        """What a seat sees, in words."""
+    def write_projection(self, seen: Projection) -> dict[str, Json]:
+        """Serialize a projection to JSON."""
         values = dict(zip(self.beside, seen if self.origin is None else seen[1], strict=True))
         if self.origin is not None:
             values = dict(zip(self.origin.names, seen[0], strict=True)) | values
         return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
 
     def read(self, data: Json, where: str) -> list[Any]:
-        """The arguments of the constructor, from words."""
+        """Deserialize: the arguments of the constructor, from JSON."""
         if not isinstance(data, dict):
-            raise misfit(where, data, f"a table with {shorten(self.names)}")
+            raise type_error(where, data, f"a table with {truncate(self.names)}")
         for name in data:
             if name not in self.kinds:
-                raise ValueError(f"{where}: no field {name!r}; there are {shorten(self.names, 40)}")
+                raise ValueError(f"{where}: no field {name!r}; there are {truncate(self.names, 40)}")
         missing = [name for name in self.names if name not in data]
         if missing:
-            raise ValueError(f"{where}: no value for {shorten(missing)}")
+            raise ValueError(f"{where}: no value for {truncate(missing)}")
         return [kind.read(data[name], f"{where}.{name}") for name, kind in self.kinds.items()]
+
+    def extended(self, fields: Mapping[str, Kind], defaults: Mapping[str, object]) -> "Shape":
+        """The shape of a subclass: with more fields; one that is declared again keeps its place."""
+        shape = Shape(*{**self.kinds, **fields}.items())
+        kept = {name: default for name, default in self.defaults.items() if name not in fields}
+        shape.defaults = {**kept, **defaults}
+        return shape
 
     def only(self, *names: str) -> "Shape":
         """A shape of some of the fields, for views."""
@@ -97,14 +107,20 @@ class Shape:
         }
 
 
+@dataclass_transform(field_specifiers=(field, transient))
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Data:
-    """Plain data with a shape. The constructor takes the fields of SHAPE in their order and keeps them as they are."""
+    """Plain data with a shape. A subclass declares its fields; the constructor takes and keeps them in their order."""
 
     SHAPE: ClassVar[Shape] = Shape()
 
+    def __init_subclass__(cls) -> None:
+        fields, beside = take_declarations(cls)
+        if fields:
+            declare(cls, fields, beside)
+
     def values(self) -> tuple[Any, ...]:
-        """The values of all fields, in their order. What is looked at often may spell them out, which is faster."""
+        """The values of all fields, in their order."""
         return self.SHAPE.take(self)
 
     def __eq__(self, other: object) -> bool:
@@ -122,29 +138,49 @@ class Data:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Table(Data):
-    """What lies on the table: a game's own data. A game's table says how it is copied."""
+class MutableData(Data):
+    """Data that changes, so whoever copies a table copies it, too. Other data is shared between copies."""
 
-    def copy(self) -> "Table":
-        raise NotImplementedError(f"{type(self).__name__} does not say how it is copied")
+    def copy(self) -> Self:
+        raise NotImplementedError(f"{type(self).__name__} declares no fields, and does not say how it is copied")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table(MutableData):
+    """What lies on the table: a game's own data."""
+
+
+def declare(cls: type[Data], fields: dict[str, Field], beside: dict[str, type]) -> None:
+    """Give a class its shape and its methods, from what its body declares."""
+    defaults = {name: field.default for name, field in fields.items() if field.default is not REQUIRED}
+    cls.SHAPE = cls.SHAPE.extended({name: field.kind for name, field in fields.items()}, defaults)
+    add_methods(cls, methods(cls, beside, None))
+
+
+def methods(cls: type[Data], beside: Mapping[str, type], types: Mapping[str, str] | None) -> list[str]:
+    """The methods that follow from the fields of a class, a line of Python each."""
+    writer = MethodWriter(cls.__name__, cls.SHAPE.kinds, cls.SHAPE.defaults, types)
+    then = "__post_init__" if hasattr(cls, "__post_init__") else ""
+    copy = [writer.copy()] if issubclass(cls, MutableData) else []
+    return [writer.init(beside, then), writer.values(), *copy]
 
 
 class Structure(Kind):
-    """A table by field name that is no class: the form of views."""
+    """An object by field names that is no class: the form of views."""
 
     def __init__(self, name: str, shape: Shape) -> None:
         super().__init__(name)
         self.shape = shape
 
     def write(self, value: Any) -> dict[str, Json]:
-        return self.shape.words(value)
+        return self.shape.write_projection(value)
 
     def schema(self) -> dict[str, Json]:
         return self.shape.schema()
 
 
 class Object(Kind):
-    """A piece of data of one class."""
+    """An object of one class of data."""
 
     def __init__(self, cls: type[Data]) -> None:
         super().__init__(cls.__name__)
@@ -159,10 +195,13 @@ class Object(Kind):
     def schema(self) -> dict[str, Json]:
         return self.cls.SHAPE.schema()
 
+    def copied(self, value: str) -> str:
+        return f"{value}.copy()" if issubclass(self.cls, MutableData) else value
+
     def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
         kind = self.cls.SHAPE.kinds.get(key)
         if kind is None:
-            raise ValueError(f"{where}: no field {key!r}; there are {shorten(self.cls.SHAPE.names, 40)}")
+            raise ValueError(f"{where}: no field {key!r}; there are {truncate(self.cls.SHAPE.names, 40)}")
         return kind, key
 
 
@@ -171,7 +210,7 @@ def _part(thing: Any, key: Any) -> Any:
 
 
 def read_path(root: Data, path: str) -> Json:
-    """The value at a path such as `players.0.hand`, in words."""
+    """The value at a path such as `players.0.hand`, as JSON."""
     kind: Kind = Object(type(root))
     thing: Any = root
     for step in path.split("."):
@@ -181,7 +220,7 @@ def read_path(root: Data, path: str) -> Json:
 
 
 def write_path(root: Data, path: str, data: Json) -> None:
-    """Set the value at a path, given in words."""
+    """Set the value at a path, given as JSON."""
     kind: Kind = Object(type(root))
     thing: Any = root
     holder: Any = root

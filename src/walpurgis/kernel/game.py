@@ -3,28 +3,44 @@
 import importlib
 import json
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
-from walpurgis.kernel.box import Box
+from walpurgis.kernel.census import Census, compare
 from walpurgis.kernel.compiling import mypyc_attr
-from walpurgis.kernel.data import Glimpse, Shape, Table
+from walpurgis.kernel.data import Projection, Shape, Table
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.events import Events
-from walpurgis.kernel.kinds import Json, Token, misfit, shorten
+from walpurgis.kernel.integrity import (
+    check_answers,
+    check_fits,
+    read_claims,
+    read_dict,
+    read_generator,
+    read_list,
+    read_number,
+    read_script,
+    read_seats,
+)
+from walpurgis.kernel.kinds import Json, Token, truncate, type_error
 from walpurgis.kernel.moves import Move, Verbs
-from walpurgis.kernel.state import SAVE_FORMAT, Saying, State, snake
+from walpurgis.kernel.stakes import NO_STAKES, Stakes
+from walpurgis.kernel.state import SAVE_FORMAT, State, snake
 from walpurgis.kernel.steps import AnyStep, Decision
+from walpurgis.kernel.strategy import NO_STRATEGY, Strategy
+from walpurgis.kernel.versions import RulesChange, carry_over, is_carried_over, migrate_table
 
 if TYPE_CHECKING:
-    from walpurgis.kernel.text import Catalogue
+    from walpurgis.formats.box import Box
+    from walpurgis.formats.text import Catalogue
 
 T = TypeVar("T", bound=Table)
 
 NO_CLAIMS: Final = Verbs("no claims")
 NO_EVENTS: Final = Events()
 _KNOWN: "dict[str, Game[Any]]" = {}
+"""The registry of all games by id, to find the game of a pickled state again."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -41,12 +57,15 @@ class Game(Generic[T]):
         steps: AnyStep,
         view_shape: Shape,
         table: type[T],
-        rules: int = 1,
+        changes: Sequence[RulesChange] = (),
         box: str = "",
         events: Events = NO_EVENTS,
         chances: dict[str, Token] | None = None,
         claims: Verbs = NO_CLAIMS,
         most_claims: int = 0,
+        strategy: Strategy = NO_STRATEGY,
+        allows_chat: Callable[[str], bool] | None = None,
+        stakes: Stakes = NO_STAKES,
     ) -> None:
         self.id = id
         self.title = title
@@ -61,7 +80,9 @@ class Game(Generic[T]):
         self.steps = steps
         self.view_shape = view_shape
         self.table = table
-        self.rules = rules
+        self.changes = tuple(changes)
+        """The changes of the rules, oldest first, so that games go on that began before them."""
+        self.rules = self.changes[-1].rules if changes else 1
         """The version of the rules; it rises when the same moves may lead elsewhere."""
         self.box = box
         """The fingerprint of the box, that is, of the numbers of the printed game."""
@@ -72,25 +93,36 @@ class Game(Generic[T]):
         """Table talk that is part of the game; most games have none."""
         self.most_claims = most_claims
         """How many claims a player may make between two moves; 0 is any number."""
+        self.strategy = strategy
+        """What is known about playing it well, for bots."""
+        self.allows_chat = allows_chat
+        """Whether a text may be said in the chat of a table; None where the rules do not mind."""
+        self.stakes = stakes
+        """What a move changes for a player, for those who are about to confirm it."""
         _KNOWN[id] = self
 
     # ----- the contract -----
 
-    def new(self, seats: int, options: dict[str, Json] | None = None, seed: int = 0) -> State[T]:
+    def new(self, seats: int, options: dict[str, Json] | None = None, seed: chance.Seed = 0) -> State[T]:
         """An opening position."""
         return self.deal(seats, options or {}, seed, None)
 
-    def deal(self, seats: int, options: dict[str, Json], seed: int, script: dict[str, list[int]] | None) -> State[T]:
+    def deal(
+        self, seats: int, options: dict[str, Json], seed: chance.Seed, script: dict[str, list[int]] | None
+    ) -> State[T]:
         """An opening position; a scenario may fix what the set-up draws."""
         if isinstance(seats, bool) or seats not in self.seats:
             raise ValueError(f"{self.title} is for {_spoken(self.seats)} seats, not {seats!r}")
-        if isinstance(seed, bool) or not isinstance(seed, int):
-            raise misfit("seed", seed, "a whole number")
+        if not chance.is_seed(seed):
+            raise type_error("seed", seed, chance.SEED_FORM)
         chosen = self.read_options(options)
         self.check(seats, chosen)
-        table = self.lay(seats, chosen)
-        state = State(self, seats, chosen, table, [], chance.seeded(seed), 0, 0, [], script)
-        self.begin(state)
+        table = self.new_table(seats, chosen)
+        first = chance.seeded(seed) if isinstance(seed, int) else 0
+        state = State(self, seats, chosen, table, [], first, 0, 0, [], script)
+        if isinstance(seed, str):
+            state.hide_chance(seed)
+        self.set_up(state)
         state.advance()
         state.script = None
         return state
@@ -100,38 +132,74 @@ class Game(Generic[T]):
         properties = self.options["properties"]
         for name in options:
             if name not in properties:
-                raise ValueError(f"{self.title} has no option {name!r}; it has {shorten(list(properties)) or 'none'}")
+                raise ValueError(f"{self.title} has no option {name!r}; it has {truncate(list(properties)) or 'none'}")
         return {name: _read_option(name, rule, options) for name, rule in properties.items()}
 
+    def goes_on(self, rules: Json) -> bool:
+        """Whether a game that began under this version of the rules can go on here."""
+        return is_carried_over(self.changes, self.rules, rules)
+
+    def carry_over(self, rules: int, options: dict[str, Json]) -> dict[str, Json]:
+        """The options under which a game that began under this version of the rules goes on as it began."""
+        return carry_over(self.changes, rules, options)
+
     def load(self, data: bytes) -> State[T]:
-        """The state that `save` wrote."""
+        """The state that `save` wrote. Whatever has not the form of one is refused with a ValueError.
+
+        Whether a game could have come to it is another question: see `check_position`.
+        """
         try:
             saved = json.loads(data)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ValueError(f"this is no saved game: {error}") from None
+        try:
+            return self._restore(saved)
+        except ValueError:
+            raise
+        except (TypeError, KeyError, AttributeError, IndexError, ArithmeticError, RecursionError) as error:
+            raise ValueError(f"this is no saved game: {type(error).__name__}: {error}") from None
+
+    def _restore(self, saved: Json) -> State[T]:
         if not isinstance(saved, dict) or "format" not in saved:
             raise ValueError("this is no saved game: it does not begin with a format")
         ours = {"format": SAVE_FORMAT, "game": self.id, "rules": self.rules, "box": self.box}
         for name, value in ours.items():
-            if saved.get(name) != value:
+            if saved.get(name) != value and not (name == "rules" and self.goes_on(saved.get(name))):
                 raise OtherVersion(f"this game was saved with {name} {saved.get(name)!r}; here it is {value!r}")
-        table = self.table(*self.table.SHAPE.read(saved["table"], "table"))
-        stack = [self.steps.read(step, "stack") for step in saved["stack"]]
-        said = [Saying(moves, seat, self.claims.parse(claim)) for moves, seat, claim in saved["said"]]
+        seats = read_seats(saved, self.seats)
+        options = self.read_options(self.carry_over(saved["rules"], read_dict(saved, "options")))
+        self.check(seats, options)
+        migrate_table(self.changes, saved["rules"], saved.get("table"))
+        table = self.table(*self.table.SHAPE.read(saved.get("table"), "table"))
+        stack = [self.steps.read(step, f"stack.{at}") for at, step in enumerate(read_list(saved, "stack"))]
+        key, generator = read_generator(saved)
         state = State(
             self,
-            int(saved["seats"]),
-            saved["options"],
+            seats,
+            options,
             table,
             stack,
-            int(saved["generator"]),
-            int(saved["moves"]),
-            int(saved["marks"]),
-            said,
-            saved["script"],
+            generator,
+            read_number(saved, "moves"),
+            read_number(saved, "marks"),
+            read_claims(saved, seats, self.claims),
+            read_script(saved, self.chances),
+            key,
         )
+        check_fits(state)
         state.advance()
         return state
+
+    def check_position(self, state: State[T]) -> None:
+        """Refuse, with a ValueError that names what is wrong, a position to which no game could have come.
+
+        Every piece of the box is where it was at the start or somewhere else, none more and none fewer.
+        """
+        check_answers(state)
+        right, found = dict(self.census(self.new(state.seats, state.options))), dict(self.census(state))
+        for name in {**right, **found}:
+            if right.get(name) != found.get(name):
+                raise ValueError(f"{name}: there are {found.get(name, 0)}; there have to be {right.get(name, 0)}")
 
     def read(self, state: State[T], seat: int, text: str) -> Move:
         """The move that a text writes; among legal moves, capitals do not matter. ValueError when it writes none."""
@@ -162,9 +230,13 @@ class Game(Generic[T]):
             },
         }
 
+    def misplaced(self, state: State[T]) -> str:
+        """A sentence on pieces that are doubled or missing in a position, compared with an opening; or nothing."""
+        return compare(self.census(state), self.census(self.new(state.seats, state.options)))
+
     def view(self, state: State[T], seat: int | None) -> dict[str, Json]:
-        """What a seat may see of the table, in words."""
-        return self.view_shape.words(self.seen(state, seat))
+        """What a seat may see of the table, as JSON."""
+        return self.view_shape.write_projection(self.projection(state, seat))
 
     def decisions(self) -> list[str]:
         """The kinds of decisions that prompts name."""
@@ -213,28 +285,35 @@ class Game(Generic[T]):
     def check(self, seats: int, options: dict[str, Json]) -> None:
         """Refuse, with a ValueError that says what is allowed, options that do not go together."""
 
-    def lay(self, seats: int, options: dict[str, Json]) -> T:
-        """The bare table, before anything random."""
+    def new_table(self, seats: int, options: dict[str, Json]) -> T:
+        """The table before the set-up: everything that does not depend on chance."""
         raise NotImplementedError(f"{self.id} does not say how its table is laid")
 
-    def begin(self, state: State[T]) -> None:
-        """Set the game up and push its first step."""
+    def set_up(self, state: State[T]) -> None:
+        """Set the game up, with what is random, and push its first steps."""
         raise NotImplementedError(f"{self.id} does not say how it begins")
 
-    def seen(self, state: State[T], seat: int | None) -> Glimpse:
-        """What a seat may see of the table, by the names of `view_shape`, in the engine's numbers; only to be read."""
+    def projection(self, state: State[T], seat: int | None) -> Projection:
+        """What a seat may see of the table, as a projection by `view_shape`; to be read at once and never changed."""
         raise NotImplementedError(f"{self.id} does not say what a seat sees")
 
-    def redeal(self, world: State[T], seat: int | None, rng: random.Random) -> None:
-        """Deal anew all that the seat cannot know, in agreement with its view."""
+    def resample(self, world: State[T], seat: int | None, rng: random.Random) -> None:
+        """Resample all that the seat cannot know, in agreement with its view; `world` is a copy that may be changed."""
         raise NotImplementedError(f"{self.id} does not say what is hidden")
 
     def result(self, state: State[T]) -> dict[str, Json]:
         """The outcome; `outcome` in this package helps to write it."""
         raise NotImplementedError(f"{self.id} does not say who wins")
 
-    def census(self, state: State[T]) -> dict[str, int]:
-        """Sums over the pieces of the box that no move may change."""
+    def census(self, state: State[T]) -> Census:
+        """How many there are of every piece of the box, by name, wherever it lies: an invariant of all moves."""
+        return {}
+
+    def remembered(self) -> dict[str, str]:
+        """Fields of the table that no view shows, though they are no secret, each with the reason.
+
+        Paths as in `players.*.points`. What stands here everybody could have written down, and it is never redealt.
+        """
         return {}
 
     def next_seat(self, state: State[T]) -> int:
@@ -256,16 +335,31 @@ class Game(Generic[T]):
         """How many seconds a bot that is awaited leaves to others who may act, too; in most games there is no need."""
         return 0
 
-    def check_box(self, box: Box) -> None:
+    def time_limit(self, state: State[T], clock: str, per_move: float) -> float | None:
+        """For how many seconds those who are awaited may think about the open decision, however much their clocks have.
+
+        `clock` is how a table measures time: none, live or days; `per_move` are the seconds that it gives for a move.
+        None is no such limit. When it is over, the host makes the `timeout_move` of each who has not answered.
+        """
+        return None
+
+    def timeout_move(self, state: State[T], seat: int) -> Move | None:
+        """What a seat does that has not answered within the time limit; None where the rules do not say."""
+        return None
+
+    def check_box(self, box: "Box") -> None:
         """Refuse, with a BadBox that names the table and the key, a box that this game cannot be played with."""
 
     def draw(self, view: dict[str, Json], words: "Catalogue") -> str:
         """A view as text for the terminal; a game draws its own board."""
         return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in view["table"].items())
 
-    def account(self, result: dict[str, Json], words: "Catalogue") -> list[str]:
-        """What a result says beside the lines of its scores, in sentences; most games have nothing to add."""
+    def result_notes(self, result: dict[str, Json], words: "Catalogue") -> list[str]:
+        """Sentences about a result beside its scores; most games have none."""
         return []
+
+    def heed(self, state: State[T], seat: int, claim: Move) -> None:
+        """What a claim changes on the table, where the rules keep somebody to what they say; most are words alone."""
 
     def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
         """Refuse a claim that the rules do not allow now; only its form is checked, never its truth."""
@@ -283,6 +377,11 @@ def find(id: str, module: str) -> Game[Any]:
     return _KNOWN[id]
 
 
+def known(id: str) -> "Game[Any] | None":
+    """The game with an id, if its package has been imported."""
+    return _KNOWN.get(id)
+
+
 def _spoken(seats: Sequence[int]) -> str:
     together = len(seats) > 2 and list(seats) == list(range(seats[0], seats[-1] + 1))
     return f"{seats[0]} to {seats[-1]}" if together else " or ".join(str(n) for n in seats)
@@ -292,7 +391,7 @@ def _read_option(name: str, rule: dict[str, Json], options: dict[str, Json]) -> 
     value = options.get(name, rule["default"])
     if "enum" in rule:
         fits = any(value == choice and type(value) is type(choice) for choice in rule["enum"])
-        right = "one of " + shorten([repr(choice) for choice in rule["enum"]], 40)
+        right = "one of " + truncate([repr(choice) for choice in rule["enum"]], 40)
     elif rule["type"] == "boolean":
         fits, right = isinstance(value, bool), "true or false"
     else:
@@ -300,7 +399,7 @@ def _read_option(name: str, rule: dict[str, Json], options: dict[str, Json]) -> 
         fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         right = f"a whole number from {low} to {high}"
     if not fits:
-        raise misfit(f"option {name}", value, right)
+        raise type_error(f"option {name}", value, right)
     return value
 
 

@@ -12,13 +12,13 @@ from walpurgis.kernel.compiling import mypyc_attr
 Json = Any  # None, bool, int, str, list and dict of these
 
 
-def misfit(where: str, value: object, right: str) -> ValueError:
-    """The error for a value that does not fit: where it stands, what it is, what would be right."""
+def type_error(where: str, value: object, right: str) -> ValueError:
+    """The error for a value of the wrong type: where it stands, what it is, what would be right."""
     return ValueError(f"{where}: {value!r} is not {right}")
 
 
-def shorten(words: Sequence[str], most: int = 12) -> str:
-    """A readable list that does not fill the screen."""
+def truncate(words: Sequence[str], most: int = 12) -> str:
+    """A readable list, truncated to so many words."""
     shown = ", ".join(words[:most])
     return shown if len(words) <= most else f"{shown}, … ({len(words)} in all)"
 
@@ -33,7 +33,7 @@ class Kind:
     """What a value is. `write` and `read` go to JSON and back."""
 
     plain: ClassVar[bool] = False
-    """Whether a value is its own word, as numbers are; then whole lists of them are written at once."""
+    """Whether values serialize to themselves, as numbers do; then whole lists of them are written at once."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -54,6 +54,10 @@ class Kind:
     def absent(self) -> Any:
         """What stands for 'no such value' (see Maybe)."""
         return None
+
+    def copied(self, value: str) -> str:
+        """The Python expression that copies a value, given the expression of the value; the same if it is immutable."""
+        return value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -95,7 +99,7 @@ class Number(Token):
 
     def read(self, data: Json, where: str) -> int:
         if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
-            raise misfit(where, data, f"a {self.name}: a whole number from {self.low} to {self.high}")
+            raise type_error(where, data, f"a {self.name}: a whole number from {self.low} to {self.high}")
         return data
 
     def parse(self, word: str) -> int:
@@ -112,14 +116,20 @@ class Number(Token):
         return ordinal + self.low
 
 
+MOST: Final = 9_999
+"""No count and no score of any game comes near; what is read from outside stays within it."""
+
+
 class Integer(Kind):
-    """A whole number without bounds, such as a score."""
+    """A whole number without bounds of its own, such as a score."""
 
     plain = True
 
     def read(self, data: Json, where: str) -> int:
         if isinstance(data, bool) or not isinstance(data, int):
-            raise misfit(where, data, "a whole number")
+            raise type_error(where, data, "a whole number")
+        if not -MOST <= data <= MOST:
+            raise ValueError(f"{where}: {str(data)[:20]} is not a whole number from {-MOST} to {MOST}")
         return data
 
     def schema(self) -> dict[str, Json]:
@@ -133,7 +143,7 @@ class Flag(Kind):
 
     def read(self, data: Json, where: str) -> bool:
         if not isinstance(data, bool):
-            raise misfit(where, data, "true or false")
+            raise type_error(where, data, "true or false")
         return data
 
     def schema(self) -> dict[str, Json]:
@@ -147,7 +157,7 @@ class Word(Kind):
 
     def read(self, data: Json, where: str) -> str:
         if not isinstance(data, str):
-            raise misfit(where, data, "a text")
+            raise type_error(where, data, "a text")
         return data
 
     def schema(self) -> dict[str, Json]:
@@ -167,7 +177,7 @@ class Ids(Token):
         self.colors = colors
         self.index = {word: at for at, word in enumerate(self.ids)}
         if len(self.index) != len(self.ids):
-            raise ValueError(f"{name}: the same id stands twice in {shorten(sorted(ids))}")
+            raise ValueError(f"{name}: the same id stands twice in {truncate(sorted(ids))}")
 
     def write(self, value: int) -> str:
         return self.ids[value]
@@ -175,7 +185,7 @@ class Ids(Token):
     def read(self, data: Json, where: str) -> int:
         at = self.index.get(data) if isinstance(data, str) else None
         if at is None:
-            raise misfit(where, data, f"a {self.name}: {shorten(self.ids)}")
+            raise type_error(where, data, f"a {self.name}: {truncate(self.ids)}")
         return at
 
     def schema(self) -> dict[str, Json]:
@@ -192,10 +202,10 @@ class Maybe(Kind):
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind.name)
         self.kind = kind
-        self._absent = kind.absent()
+        self.absent_value = kind.absent()
 
     def write(self, value: Any) -> Json:
-        return None if value == self._absent else self.kind.write(value)
+        return None if value == self.absent_value else self.kind.write(value)
 
     def read(self, data: Json, where: str) -> Any:
         return self.kind.absent() if data is None or data == NONE else self.kind.read(data, where)
@@ -205,6 +215,10 @@ class Maybe(Kind):
 
     def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
         return self.kind.inner(value, key, where)
+
+    def copied(self, value: str) -> str:
+        copy = self.kind.copied(value)
+        return value if copy == value else f"None if {value} is None else {copy}"
 
 
 class MaybeToken(Token):
@@ -255,7 +269,7 @@ class SetOf(Token):
 
     def read(self, data: Json, where: str) -> int:
         if not isinstance(data, list):
-            raise misfit(where, data, f"a list of {self.kind.name} ids")
+            raise type_error(where, data, f"a list of {self.kind.name} ids")
         mask = 0
         for word in data:
             bit = 1 << self.kind.read(word, where)
@@ -303,11 +317,11 @@ class Bag(Token):
 
     def read(self, data: Json, where: str) -> int:
         if not isinstance(data, dict):
-            raise misfit(where, data, f"a table of counts by {self.kind.name}")
+            raise type_error(where, data, f"a table of counts by {self.kind.name}")
         counts = [0] * self.kind.size
         for word, count in data.items():
             if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= self.limit:
-                raise misfit(f"{where}.{word}", count, f"a count from 0 to {self.limit}")
+                raise type_error(f"{where}.{word}", count, f"a count from 0 to {self.limit}")
             counts[self.kind.read(word, where)] = count
         return self.pack(counts)
 
@@ -353,7 +367,7 @@ class ListOf(Kind):
 
     def read(self, data: Json, where: str) -> Any:
         if not isinstance(data, list):
-            raise misfit(where, data, f"a {self.name}")
+            raise type_error(where, data, f"a {self.name}")
         return [self.kind.read(item, f"{where}.{at}") for at, item in enumerate(data)]
 
     def schema(self) -> dict[str, Json]:
@@ -361,8 +375,12 @@ class ListOf(Kind):
 
     def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
         if not key.isdecimal() or int(key) >= len(value):
-            raise misfit(where, key, f"a place in a list of {len(value)}, counted from 0")
+            raise type_error(where, key, f"a place in a list of {len(value)}, counted from 0")
         return self.kind, int(key)
+
+    def copied(self, value: str) -> str:
+        item = self.kind.copied("item")
+        return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
 
 
 class TupleOf(ListOf):
@@ -370,6 +388,9 @@ class TupleOf(ListOf):
 
     def read(self, data: Json, where: str) -> Any:
         return tuple(super().read(data, where))
+
+    def copied(self, value: str) -> str:
+        return value
 
 
 class BySeat(ListOf):
@@ -392,12 +413,12 @@ class MapOf(Kind):
 
     def read(self, data: Json, where: str) -> Any:
         if not isinstance(data, dict):
-            raise misfit(where, data, f"a table by {self.keys.name}")
+            raise type_error(where, data, f"a table by {self.keys.name}")
         for word in data:
             self.keys.read(word, where)
         missing = [word for word in self.keys.ids if word not in data]
         if missing:
-            raise ValueError(f"{where}: no value for {shorten(missing)}; set one place alone by its own path")
+            raise ValueError(f"{where}: no value for {truncate(missing)}; set one place alone by its own path")
         return [self.kind.read(data[word], f"{where}.{word}") for word in self.keys.ids]
 
     def schema(self) -> dict[str, Json]:
@@ -411,6 +432,10 @@ class MapOf(Kind):
 
     def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
         return self.kind, self.keys.read(key, where)
+
+    def copied(self, value: str) -> str:
+        item = self.kind.copied("item")
+        return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
 
 
 class Counts(MapOf):

@@ -8,18 +8,20 @@ import re
 from typing import Any, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
-from walpurgis.kernel.kinds import Json, Kind, Token, misfit, one_of, shorten
+from walpurgis.kernel.kinds import Json, Kind, Token, one_of, truncate, type_error
 
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _TABLES: Final[dict[str, "Verbs"]] = {}
+"""The registry of all tables of verbs by name, to find a pickled move again."""
 
 
 @mypyc_attr(acyclic=True)
 class Move:
     """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation.
 
-    There is one object for each move, so two moves are equal when they are the same object, and it costs nothing to
-    look for one among hundreds. It lives as long as its verb does, so nobody needs to look for rings of them.
+    The rules make one object for each move (it is interned), so two moves are equal when they are the same object, and
+    it costs nothing to look for one among hundreds. It lives as long as its verb does, so the cyclic garbage collector
+    does not track it (`acyclic`). Text and data from outside are not interned: see `Verb.known`.
     """
 
     def __init__(self, verb: "Verb", args: tuple[int, ...]) -> None:
@@ -30,11 +32,11 @@ class Move:
         self.c = args[2] if len(args) > 2 else -1
         self.d = args[3] if len(args) > 3 else -1
         self.numbers: tuple[int, ...] = ()
-        """What it is for learners, once a codec was asked for it."""
+        """Its action numbers, cached by the action encoder when it is first asked."""
         self.number = -1
-        """The same, where that is one number;"""
+        """Its action number, if it has one only; else -1."""
         self.second = -1
-        """where there are several, the one after the first, by which long lists of moves are parted."""
+        """Its second action number, if it has several: long lists of moves are split by it."""
         self._text = ""
 
     def __str__(self) -> str:
@@ -83,10 +85,21 @@ class Verb:
         """The move of this verb with these numbers."""
         move = self._made.get(args)
         if move is None:
-            if len(args) != len(self.kinds):
-                raise ValueError(f"{self.name} takes {len(self.kinds)} numbers, not {len(args)}")
-            move = self._made[args] = Move(self, args)
+            move = self._made.setdefault(args, self._make(args))  # in one step: threads may ask at the same time
         return move
+
+    def known(self, *args: int) -> Move:
+        """The interned move with these numbers, or a new object that is not interned.
+
+        What comes from outside is read by this, so that strangers cannot fill the memory with illegal moves.
+        """
+        move = self._made.get(args)
+        return self._make(args) if move is None else move
+
+    def _make(self, args: tuple[int, ...]) -> Move:
+        if len(args) != len(self.kinds):
+            raise ValueError(f"{self.name} takes {len(self.kinds)} numbers, not {len(args)}")
+        return Move(self, args)
 
     def say(self, args: tuple[int, ...]) -> str:
         words = dict(zip(self.fields, [kind.say(arg) for kind, arg in zip(self.kinds, args, strict=True)], strict=True))
@@ -97,7 +110,7 @@ class Verb:
         match = self._pattern.fullmatch(text)
         if match is None:
             return None
-        return self.of(*[kind.parse(word) for kind, word in zip(self.kinds, match.groups(), strict=True)])
+        return self.known(*[kind.parse(word) for kind, word in zip(self.kinds, match.groups(), strict=True)])
 
     def schema(self) -> dict[str, Json]:
         parameters = {field: kind.schema() for field, kind in zip(self.fields, self.kinds, strict=True)}
@@ -141,22 +154,23 @@ class Verbs:
                 continue
             if move is not None:
                 return move
-        known = shorten([verb.template for verb in self.all], 40)
+        known = truncate([verb.template for verb in self.all], 40)
         raise ValueError(f"{text!r} is no move of {self.name}{problem or f'; moves are written: {known}'}")
 
     def read(self, data: Json) -> Move:
         """The move that a JSON object describes."""
-        verb = self.by_name.get(data.get("verb", "")) if isinstance(data, dict) else None
+        name = data.get("verb") if isinstance(data, dict) else None
+        verb = self.by_name.get(name) if isinstance(name, str) else None
         if verb is None:
-            raise misfit("verb", data, f"a move with one of the verbs {shorten([v.name for v in self.all], 40)}")
+            raise type_error("verb", data, f"a move with one of the verbs {truncate([v.name for v in self.all], 40)}")
         for field in data:
             if field != "verb" and field not in verb.fields:
-                raise ValueError(f"{verb.name}: no field {field!r}; it has {shorten(verb.fields)}")
+                raise ValueError(f"{verb.name}: no field {field!r}; it has {truncate(verb.fields)}")
         for field in verb.fields:
             if field not in data:
                 raise ValueError(f"{verb.name}: no value for {field!r}")
         named = zip(verb.fields, verb.kinds, strict=True)
-        return verb.of(*[int(kind.read(data[field], f"{verb.name}.{field}")) for field, kind in named])
+        return verb.known(*[int(kind.read(data[field], f"{verb.name}.{field}")) for field, kind in named])
 
     def schema(self) -> dict[str, Json]:
         return one_of([verb.schema() for verb in self.all])
@@ -175,8 +189,9 @@ class MoveKind(Kind):
 
     def read(self, data: Json, where: str) -> Move:
         if not isinstance(data, str):
-            raise misfit(where, data, "a move in notation")
-        return self.verbs.parse(data)
+            raise type_error(where, data, "a move in notation")
+        move = self.verbs.parse(data)
+        return move.verb.of(*move.args)
 
     def schema(self) -> dict[str, Json]:
         return {"type": "string"}

@@ -15,7 +15,7 @@ def play_out(state: State[Any], random: Callable[[], float], most: int = -1) -> 
     while state.waiting and made != most:
         waiting = state.waiting
         seat = waiting[0] if len(waiting) == 1 else waiting[int(random() * len(waiting))]
-        legal = state._known if seat == state._asked else state._ask(seat)
-        state._make(seat, legal[int(random() * len(legal))])
+        legal = state.peek_legal(seat)
+        state.apply_unchecked(seat, legal[int(random() * len(legal))])
         made += 1
     return made

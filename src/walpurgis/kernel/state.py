@@ -8,9 +8,9 @@ from walpurgis.kernel import chance
 from walpurgis.kernel.data import Table
 from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.events import Event, EventKind
-from walpurgis.kernel.kinds import Json, Token, shorten
+from walpurgis.kernel.kinds import Json, Token, truncate
 from walpurgis.kernel.moves import Move
-from walpurgis.kernel.steps import Decision, Simultaneous, Step, settles
+from walpurgis.kernel.steps import Decision, Simultaneous, Step, auto_resolves
 
 if TYPE_CHECKING:
     from walpurgis.kernel.game import Game
@@ -20,9 +20,11 @@ T = TypeVar("T", bound=Table)
 SAVE_FORMAT: Final = 1
 NOBODY: Final = -2
 """No seat; and not -1 either, which stands for the seat that is asked when a game is over."""
+_SNAKES: Final[dict[str, str]] = {}
+"""A cache of the names of decisions, one for each class of them."""
 
 
-class Saying:
+class ClaimMade:
     """A claim that a seat made beside the moves, and how many moves were settled before it."""
 
     def __init__(self, moves: int, seat: int, claim: Move) -> None:
@@ -46,9 +48,10 @@ class State(Generic[T]):
         stack: list[Step],
         generator: int,
         moves: int,
-        marks: int,
-        said: list[Saying],
+        reveal_count: int,
+        claims: list[ClaimMade],
         script: dict[str, list[int]] | None,
+        key: bytes = b"",
     ) -> None:
         self.game = game
         self.seats = seats
@@ -56,20 +59,23 @@ class State(Generic[T]):
         self.table: T = table
         self.stack = stack
         self.generator = generator
+        """The generator's state; with a key, how many draws there were."""
+        self.key = key
+        """The key of secret draws; empty where chance comes from the fast generator."""
         self.moves = moves
         """How many moves have been made; forced ones that resolved by themselves do not count."""
-        self.marks = marks
+        self.reveal_count = reveal_count
         """How often new information came out. A move may be taken back while this stays the same."""
-        self.said = said
+        self.claims = claims
         self.script = script
         """Outcomes of coming rolls and shuffles that a scenario has fixed."""
         self.events: list[Event] | None = None
         self.waiting: tuple[int, ...] = ()
         """The seats that may act now, sorted."""
-        self._asked = NOBODY
-        """The seat whose moves are known by now,"""
-        self._known: list[Move] = []
-        """and these moves."""
+        self._legal_seat = NOBODY
+        """The seat whose legal moves are cached in `_legal`; NOBODY if none are."""
+        self._legal: list[Move] = []
+        """The legal moves of that seat."""
 
     # ----- the contract: what everybody uses -----
 
@@ -79,24 +85,44 @@ class State(Generic[T]):
 
     @property
     def settled(self) -> int:
-        """How many moves stand. A secret answer can be taken back until all are in, so until then it does not count."""
+        """How many moves are final. A secret answer can be taken back until all are in, and does not count before."""
+        return self.moves - len(self.answered)
+
+    @property
+    def decision(self) -> str:
+        """The kind of the open decision, as prompts name it; empty when the game is over."""
+        return snake(type(self.stack[-1]).__name__) if self.stack else ""
+
+    @property
+    def question(self) -> object:
+        """What is open now, to be compared by identity: the same object until somebody answers or takes back."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def is_simultaneous(self) -> bool:
+        """Whether all waiting seats answer at once and in secret."""
+        return bool(self.stack) and isinstance(self.stack[-1], Simultaneous)
+
+    @property
+    def answered(self) -> list[int]:
+        """The seats whose secret answers to the open decision are in."""
         step = self.stack[-1] if self.stack else None
-        return self.moves - (len(step.answered()) if isinstance(step, Simultaneous) else 0)
+        return step.answered() if isinstance(step, Simultaneous) else []
 
     def legal(self, seat: int) -> list[Move]:
         """The moves of a seat, in a stable order: never empty while it is waiting, else empty."""
-        return self._moves(seat)[:]
+        return self.peek_legal(seat)[:]
 
     def apply(self, seat: int, move: object) -> None:
         """Make a legal move and advance to the next decision. An illegal one raises IllegalMove and changes nothing."""
-        moves = self._moves(seat)
+        moves = self.peek_legal(seat)
         if not isinstance(move, Move):
             raise self._refusal(seat, move)
         if move not in moves:
-            move = move.verb.of(*move.args)
+            move = move.verb.known(*move.args)
             if move not in moves:
                 raise self._refusal(seat, move)
-        self._make(seat, move)
+        self.apply_unchecked(seat, move)
 
     def retract(self, seat: int) -> None:
         """Take back the seat's own answer to a secret choice that still waits for others."""
@@ -108,16 +134,21 @@ class State(Generic[T]):
         self.advance()
 
     def say(self, seat: int, claim: Move) -> None:
-        """Table talk beside the moves: it changes nothing but the open list of what was said."""
-        most, settled = self.game.most_claims, self.settled
-        if most and sum([saying.seat == seat and saying.moves == settled for saying in self.said]) >= most:
-            raise IllegalMove(f"{claim}: at most {most} claims a player between two moves")
-        self.say_again(seat, claim)
+        """Table talk beside the moves: an entry in the open list of what was said, and what the game makes of it.
 
-    def say_again(self, seat: int, claim: Move) -> None:
-        """A claim that was accepted when it was made, as a record tells it: how many there were is not checked anew."""
+        Moves that stand are counted; a secret answer that is in gives everybody as many claims again.
+        """
+        most, settled = self.game.most_claims, self.settled
+        made = sum([saying.seat == seat and saying.moves == settled for saying in self.claims])
+        if most and made >= most * (1 + len(self.answered)):
+            raise IllegalMove(f"{claim}: at most {most} claims a player between two moves")
+        self.restore_claim(seat, claim)
+
+    def restore_claim(self, seat: int, claim: Move) -> None:
+        """Add a claim of a record, which was accepted when it was made: the limit of claims is not checked again."""
         self.game.check_claim(self, seat, claim)
-        self.said = [*self.said, Saying(self.settled, seat, claim)]
+        self.claims = [*self.claims, ClaimMade(self.settled, seat, claim)]
+        self.game.heed(self, seat, claim)
 
     def copy(self) -> "State[T]":
         """An independent state. Nobody listens to its events."""
@@ -125,16 +156,17 @@ class State(Generic[T]):
             self.game,
             self.seats,
             self.options,
-            self.table.copy(),  # type: ignore[arg-type]
+            self.table.copy(),
             self.stack[:],
             self.generator,
             self.moves,
-            self.marks,
-            self.said,
+            self.reveal_count,
+            self.claims,
             self.script,
+            self.key,
         )
         twin.waiting = self.waiting
-        twin._asked, twin._known = self._asked, self._known
+        twin._legal_seat, twin._legal = self._legal_seat, self._legal
         return twin
 
     def view(self, seat: int | None) -> dict[str, Json]:
@@ -149,24 +181,25 @@ class State(Generic[T]):
             "options": self.options.copy(),
             "you": seat,
             "moves": self.moves,
-            "marks": self.marks,
+            "marks": self.reveal_count,
             "over": self.over,
             "waiting": list(self.waiting),
             "decision": snake(type(step).__name__) if step is not None else None,
-            "answered": step.answered() if isinstance(step, Simultaneous) else [],
+            "answered": self.answered,
             "answer": None if answer is None else answer.data(),
             "pending": [self.game.steps.write_open(pending) for pending in reversed(self.stack)],
-            "said": [saying.data() for saying in self.said],
+            "said": [saying.data() for saying in self.claims],
         }
         return frame | {"table": self.game.view(self, seat)}
 
     def sample(self, seat: int | None, rng: random.Random) -> "State[T]":
-        """A full state that agrees with the seat's view and depends on nothing but that view and rng."""
+        """A determinization: a full state that agrees with the seat's view, and depends on that view and rng alone."""
         world = self.copy()
         world.generator = rng.getrandbits(64)
+        world.key = b""
         world.script = None
-        world._asked = NOBODY
-        self.game.redeal(world, seat, rng)
+        world._legal_seat = NOBODY
+        self.game.resample(world, seat, rng)
         step = world.stack[-1] if world.stack else None
         if isinstance(step, Simultaneous):
             for other in step.answered():
@@ -187,7 +220,7 @@ class State(Generic[T]):
             "seat": seat,
             "clause": step.clause,
             "parameters": step.parameters(self, seat),
-            "passing": any(move.verb.passing for move in self._moves(seat)),
+            "passing": any(move.verb.passing for move in self.peek_legal(seat)),
             "text": f"prompts.{kind}.ask",
             "why": f"prompts.{kind}.why",
         }
@@ -203,7 +236,7 @@ class State(Generic[T]):
         return json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")).encode()
 
     def data(self) -> dict[str, Json]:
-        """The exact state in words."""
+        """The exact state, serialized as JSON data."""
         game = self.game
         return {
             "format": SAVE_FORMAT,
@@ -212,10 +245,10 @@ class State(Generic[T]):
             "box": game.box,
             "seats": self.seats,
             "options": self.options,
-            "generator": self.generator,
+            "generator": self.generator if not self.key else f"{self.key.hex()}:{self.generator}",
             "moves": self.moves,
-            "marks": self.marks,
-            "said": [[saying.moves, saying.seat, str(saying.claim)] for saying in self.said],
+            "marks": self.reveal_count,
+            "said": [[saying.moves, saying.seat, str(saying.claim)] for saying in self.claims],
             "script": self.script,
             "table": self.table.SHAPE.write(self.table),
             "stack": [game.steps.write(step) for step in self.stack],
@@ -238,7 +271,7 @@ class State(Generic[T]):
 
     def roll(self, label: str, sides: int) -> int:
         """A random number from 0 to sides - 1, which everybody learns at once."""
-        self.marks += 1
+        self.reveal_count += 1
         if self.script is not None:
             fixed = self._scripted(label, 1)
             if fixed:
@@ -247,7 +280,10 @@ class State(Generic[T]):
 
     def shuffle(self, label: str, pile: list[int]) -> None:
         """Shuffle a pile in place. The label names it for scenarios, which may fix what comes first."""
-        self.generator = chance.shuffle(self.generator, pile)
+        if self.key:
+            self.generator = chance.secret_shuffle(self.key, self.generator, pile)
+        else:
+            self.generator = chance.shuffle(self.generator, pile)
         if self.script is not None:
             fixed = self._scripted(label, len(pile))
             for value in fixed:
@@ -258,7 +294,7 @@ class State(Generic[T]):
 
     def reveal(self) -> None:
         """Mark that somebody has learned something new: moves before this cannot be taken back."""
-        self.marks += 1
+        self.reveal_count += 1
 
     def listen(self) -> list[Event]:
         """Begin to collect events; the list that is returned grows with every move."""
@@ -275,11 +311,15 @@ class State(Generic[T]):
         if self.events is not None:
             self.events.append(Event(kind, args, audience))
 
+    def hide_chance(self, seed: str) -> None:
+        """Draw from now on from a secret seed, of which nothing that was seen before tells anything."""
+        self.generator, self.key = 0, chance.key_of(seed)
+
     # ----- how it advances -----
 
     def advance(self) -> None:
         """Run automatic steps until somebody has to decide or the game is over."""
-        self._asked = NOBODY
+        self._legal_seat = NOBODY
         stack = self.stack
         while stack:
             step = stack[-1]
@@ -288,7 +328,7 @@ class State(Generic[T]):
                 step.run(self)
                 continue
             seats = step.seats(self)
-            if len(seats) == 1 and settles(step):
+            if len(seats) == 1 and auto_resolves(step):
                 moves = step.moves(self, seats[0])
                 if not moves and step.lapses:
                     stack.pop()
@@ -297,30 +337,30 @@ class State(Generic[T]):
                     stack.pop()
                     step.apply(self, seats[0], moves[0])
                     continue
-                self._asked, self._known = seats[0], moves
+                self._legal_seat, self._legal = seats[0], moves
             self.waiting = seats
             return
         self.waiting = ()
 
-    def _make(self, seat: int, move: Move) -> None:
-        """Make a move that is known to be legal."""
+    def apply_unchecked(self, seat: int, move: Move) -> None:
+        """Make a move without a check that it is legal: it has to come from `peek_legal` of this very state."""
         step = self.stack.pop()
         self.moves += 1
         assert isinstance(step, Decision)
         step.apply(self, seat, move)
         self.advance()
 
-    def _moves(self, seat: int) -> list[Move]:
-        """The moves of a seat: the list itself, which nobody changes."""
-        if seat != self._asked:
+    def peek_legal(self, seat: int) -> list[Move]:
+        """`legal` without a copy, for drivers and searches: the cached list itself, which nobody may change."""
+        if seat != self._legal_seat:
             if seat not in self.waiting:
                 return []
-            self._known = self._ask(seat)
-            self._asked = seat
-        return self._known
+            self._legal = self._find_legal(seat)
+            self._legal_seat = seat
+        return self._legal
 
-    def _ask(self, seat: int) -> list[Move]:
-        """The moves of a waiting seat, asked for anew."""
+    def _find_legal(self, seat: int) -> list[Move]:
+        """Ask the open decision for the moves of a waiting seat."""
         step = self.stack[-1]
         assert isinstance(step, Decision)
         moves = step.moves(self, seat)
@@ -337,7 +377,7 @@ class State(Generic[T]):
             return IllegalMove(f"{move}: seat {seat} has nothing to decide now; the game waits for seat {waiting}")
         prompt = self.prompt(seat)
         assert prompt is not None
-        legal = shorten([str(other) for other in self._moves(seat)])
+        legal = truncate([str(other) for other in self.peek_legal(seat)])
         return IllegalMove(
             f"{move}: not legal for seat {seat} at {prompt['kind']} ({prompt['clause']}); legal: {legal}"
         )
@@ -349,6 +389,9 @@ class State(Generic[T]):
     # ----- chance -----
 
     def _below(self, bound: int) -> int:
+        if self.key:
+            self.generator += 1
+            return chance.secret_draw(self.key, self.generator - 1, bound)
         self.generator = chance.step(self.generator)
         return chance.draw(self.generator, bound)
 
@@ -366,7 +409,7 @@ def fix_chance(kinds: dict[str, Token], script: dict[str, Json]) -> dict[str, li
     for label, outcomes in script.items():
         kind = kinds.get(label)
         if kind is None:
-            raise ValueError(f"chance: nothing random is called {label!r}; there are {shorten(sorted(kinds), 40)}")
+            raise ValueError(f"chance: nothing random is called {label!r}; there are {truncate(sorted(kinds), 40)}")
         if not isinstance(outcomes, list):
             raise ValueError(f"chance.{label}: {outcomes!r} is not a list of outcomes, first to come first")
         fixed[label] = [kind.read(outcome, f"chance.{label}") for outcome in outcomes]
@@ -375,7 +418,11 @@ def fix_chance(kinds: dict[str, Token], script: dict[str, Json]) -> dict[str, li
 
 def snake(name: str) -> str:
     """The name of a kind of decision: LeadCard becomes lead_card."""
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+    known = _SNAKES.get(name)
+    if known is None:
+        known = "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
+        _SNAKES[name] = known
+    return known
 
 
 def _load(game: "Game[Any]", data: bytes) -> State[Any]:

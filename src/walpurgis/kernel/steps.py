@@ -5,15 +5,19 @@ Steps never change and hold numbers, not references, so that they save, copy and
 them, so what is secret lies on the table, and in the answers to a simultaneous choice.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.data import Data, Shape
-from walpurgis.kernel.kinds import SEAT, Json, Kind, misfit, shorten
+from walpurgis.kernel.fields import field
+from walpurgis.kernel.kinds import SEAT, SEATS, Anything, Json, Kind, TupleOf, truncate, type_error
 from walpurgis.kernel.moves import Move
 
 if TYPE_CHECKING:
     from walpurgis.kernel.state import State
+
+Answers: TypeAlias = tuple[Move | None, ...]
+"""What the seats of a simultaneous decision have answered so far, in their order; None while an answer is missing."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,8 +41,8 @@ class Decision(Step):
     """A single legal move is made by itself."""
     lapses: ClassVar[bool] = False
     """Without any legal move the decision is dropped; otherwise that is an error of the game."""
-    TOLD: ClassVar[Shape] = Shape()
-    """What `parameters` tells besides the fields of the step: its kinds, for the sentences that name it."""
+    PROMPT_FIELDS: ClassVar[Shape] = Shape()
+    """The kinds of what `parameters` adds to the fields of the step, for the texts of prompts."""
 
     def seats(self, state: "State[Any]") -> tuple[int, ...]:
         raise NotImplementedError(f"{type(self).__name__} does not say whom it asks")
@@ -57,20 +61,20 @@ class Decision(Step):
         return self.SHAPE.write(self)
 
     @classmethod
-    def told(cls) -> dict[str, Kind]:
-        """The kinds of all that `parameters` tells."""
-        return cls.SHAPE.kinds | cls.TOLD.kinds
+    def prompt_fields(cls) -> dict[str, Kind]:
+        """The kinds of all parameters of the prompt."""
+        return cls.SHAPE.kinds | cls.PROMPT_FIELDS.kinds
 
 
-_SETTLING: Final[dict[type, bool]] = {}
+_AUTO_RESOLVES: Final[dict[type, bool]] = {}
 
 
-def settles(step: Decision) -> bool:
-    """Whether a decision may be made, or dropped, by itself. Remembered by class: it is asked at every decision."""
+def auto_resolves(step: Decision) -> bool:
+    """Whether a decision may resolve without its seat. Cached by class, since it is asked at every decision."""
     cls = type(step)
-    found = _SETTLING.get(cls)
+    found = _AUTO_RESOLVES.get(cls)
     if found is None:
-        found = _SETTLING[cls] = step.forced or step.lapses
+        found = _AUTO_RESOLVES[cls] = step.forced or step.lapses
     return found
 
 
@@ -78,10 +82,7 @@ def settles(step: Decision) -> bool:
 class Choice(Decision):
     """A decision of one seat."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    seat: int = field(SEAT)
 
     def seats(self, state: "State[Any]") -> tuple[int, ...]:
         return (self.seat,)
@@ -91,20 +92,15 @@ class Choice(Decision):
 class Simultaneous(Decision):
     """Several seats answer at once and in secret. The answers stay hidden until the last one is in.
 
-    A subclass has `asked` and `answers` as its first fields and says in `resolve` what the answers do.
+    A subclass declares `answers` again with the moves of its game, and says in `resolve` what the answers do.
     """
 
-    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...] = ()) -> None:
-        self._fill(asked, answers or (None,) * len(asked))
+    asked: tuple[int, ...] = field(SEATS)
+    answers: Answers = field(TupleOf(Anything("move")), default=())
 
-    def _fill(self, asked: tuple[int, ...], answers: tuple[Move | None, ...]) -> None:
-        """Set what a step consists of.
-
-        Compiled, `__init__` runs twice for a subclass without one of its own that is made by its type, and what it sets
-        itself the first time is never let go.
-        """
-        self.asked = asked
-        self.answers = answers
+    def __post_init__(self) -> None:
+        if not self.answers:
+            self.answers = (None,) * len(self.asked)
 
     def resolve(self, state: "State[Any]", answers: list[Move]) -> None:
         """Carry out all answers, which stand in the order of `asked`."""
@@ -146,10 +142,10 @@ class AnyStep(Kind):
     def __init__(self, *classes: type[Step]) -> None:
         super().__init__("step")
         self.classes: dict[str, type[Step]] = {}
-        self.know(*classes)
+        self.register(*classes)
 
-    def know(self, *classes: type[Step]) -> None:
-        """Name more steps of the game."""
+    def register(self, *classes: type[Step]) -> None:
+        """Add steps of the game, so that they can be saved and loaded."""
         for cls in classes:
             self.classes[cls.__name__] = cls
 
@@ -170,10 +166,10 @@ class AnyStep(Kind):
         name = data.get("step") if isinstance(data, dict) else None
         cls = self.classes.get(name) if isinstance(name, str) else None
         if cls is None:
-            raise misfit(
+            raise type_error(
                 where,
                 data,
-                f"a step: {{step = NAME, …}} with NAME one of {shorten(sorted(self.classes), 99)}",
+                f"a step: {{step = NAME, …}} with NAME one of {truncate(sorted(self.classes), 99)}",
             )
         fields = {key: value for key, value in data.items() if key != "step"}
         return cls(*cls.SHAPE.read(fields, f"{where}.{name}"))

@@ -1,4 +1,4 @@
-"""The application: routes, the door, and what lives as long as the server does."""
+"""The ASGI application: routes, middleware, dependencies, error handlers."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,13 +9,13 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 import walpurgis
-from walpurgis.server.api import common, lessons, people, playing, records, system, tables
-from walpurgis.server.errors import Refused, Taken, Unavailable
-from walpurgis.server.guard import Guard
-from walpurgis.server.house import House
+from walpurgis.server.api import admin, common, lessons, notifying, passwords, playing, records, system, tables, users
+from walpurgis.server.api.schema import TrueJson, TrueYaml
+from walpurgis.server.errors import Refused, Rejected, Taken, Unavailable
+from walpurgis.server.middleware import SecurityMiddleware
+from walpurgis.server.server import Server
 from walpurgis.server.settings import Settings
 from walpurgis.server.sockets import Sockets, table_socket
 from walpurgis.server.static import front
@@ -26,9 +26,10 @@ requests or over the socket `/api/tables/{table}/socket`, whose messages docs/ap
 """
 
 
-def create_app(settings: Settings, house: House) -> Litestar:
-    """The server as an ASGI application, for a house that is open."""
-    sockets = Sockets(house)
+def create_app(settings: Settings, server: Server) -> Litestar:
+    """The ASGI application of a server that is open."""
+    sockets = Sockets(server)
+    server.count_sockets = lambda: len(sockets.open)
 
     @asynccontextmanager
     async def living(_: Litestar) -> AsyncIterator[None]:
@@ -39,18 +40,22 @@ def create_app(settings: Settings, house: House) -> Litestar:
 
     return Litestar(
         [
-            *people.ROUTES,
+            *users.ROUTES,
+            *passwords.ROUTES,
+            *notifying.ROUTES,
             *tables.ROUTES,
             *playing.ROUTES,
             *records.ROUTES,
             *lessons.ROUTES,
             *system.ROUTES,
+            *admin.ROUTES,
             table_socket,
             *front(settings.web),
         ],
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
+            "server": Provide(lambda: server, sync_to_thread=False),
             "mine": Provide(common.find_mine),
+            "visible_table": Provide(records.find_visible),
             "sockets": Provide(lambda: sockets, sync_to_thread=False),
         },
         exception_handlers={
@@ -59,9 +64,12 @@ def create_app(settings: Settings, house: House) -> Litestar:
             HTTPException: common.on_http,
             Unavailable: common.on_unavailable,
             Taken: common.on_unavailable,
+            Rejected: common.on_rejected,
+            RecursionError: common.on_too_deep,
             Exception: common.on_failure,
         },
-        middleware=[DefineMiddleware(Guard, house=house)],
+        request_class=common.CheckedRequest,
+        middleware=[DefineMiddleware(SecurityMiddleware, server=server)],
         lifespan=[living],
         openapi_config=OpenAPIConfig(
             title="Walpurgis",
@@ -69,7 +77,7 @@ def create_app(settings: Settings, house: House) -> Litestar:
             description=ABOUT,
             path="/api/schema",
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin(path="/openapi.json"), YamlRenderPlugin(path="/openapi.yaml")],
+            render_plugins=[TrueJson(path="/openapi.json"), TrueYaml(path="/openapi.yaml")],
         ),
         request_max_body_size=settings.limits.body_bytes,
         response_cache_config=ResponseCacheConfig(default_expiration=None),

@@ -13,7 +13,7 @@ async with Client("http://127.0.0.1:8000") as client:
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
@@ -23,11 +23,17 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
+from walpurgis.server.changes import LASTING
+from walpurgis.server.move_groups import ungroup
+from walpurgis.server.patches import apply
 
 if TYPE_CHECKING:
     from walpurgis.server.ratings import Standing
 
 T = TypeVar("T")
+
+TIMEOUT = 30.0
+"""How long the server may take to answer, in seconds, unless somebody is told otherwise."""
 
 
 class ServerRefused(Exception):
@@ -46,11 +52,23 @@ class ServerRefused(Exception):
 class Client:
     """A visitor to one server."""
 
-    def __init__(self, url: str, token: str = "", language: str = "en") -> None:
+    def __init__(
+        self,
+        url: str,
+        token: str = "",
+        language: str = "en",
+        headers: Mapping[str, str] | None = None,
+        *,
+        words: bool = True,
+    ) -> None:
         self.url = url.rstrip("/")
         self.token = token
         self.language = language
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=30, trust_env=False)
+        self.words = words
+        """Whether moves, questions and events are told in notation and in words, too; updates are larger then."""
+        self.headers = dict(headers or {})
+        """What is sent with everything, such as what a proxy asks for."""
+        self.http = httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=TIMEOUT, trust_env=False)
 
     async def __aenter__(self) -> "Client":
         return self
@@ -89,8 +107,17 @@ class Client:
         return self._came(await self.ask("POST", "/api/sessions", b.Came, body))
 
     async def keep(self, account: str, password: str) -> b.Me:
-        """Turn the guest into an account."""
-        return await self.ask("POST", "/api/me/account", b.Me, b.NewAccount(account=account, password=password))
+        """Turn the guest into an account. The old token ends, and this client goes on with a new one."""
+        body = b.NewAccount(account=account, password=password)
+        return self._came(await self.ask("POST", "/api/me/account", b.Came, body))
+
+    async def change_password(self, old: str, new: str) -> b.Me:
+        """Another password. All other sessions end."""
+        return self._came(await self.ask("POST", "/api/me/password", b.Came, b.NewPassword(old=old, new=new)))
+
+    async def log_out_everywhere(self) -> b.Me:
+        """End all sessions but a new one of this client."""
+        return self._came(await self.ask("DELETE", "/api/me/sessions", b.Came))
 
     async def me(self) -> b.Me:
         return await self.ask("GET", "/api/me", b.Me)
@@ -156,9 +183,11 @@ class Client:
         return await self.ask("POST", f"/api/tables/{table}/start", m.TableInfo, key=key)
 
     async def position(self, table: str, key: str = "", **query: Any) -> m.Update:
-        return await self.ask("GET", f"/api/tables/{table}/position", m.Update, key=key, **query)
+        """The game as your seat sees it, in words unless `words` is False."""
+        asked = {"language": self.language, "words": self.words} | query
+        return await self.ask("GET", f"/api/tables/{table}/position", m.Update, key=key, **asked)
 
-    async def move(self, table: str, move: str, version: int, key: str = "", id: str = "") -> int:
+    async def move(self, table: str, move: str | dict[str, Any], version: int, key: str = "", id: str = "") -> int:
         body = b.MoveBody(move=move, version=version, id=id or secrets.token_hex(8))
         return (await self.ask("POST", f"/api/tables/{table}/moves", b.Written, body, key)).version
 
@@ -183,7 +212,7 @@ class Client:
         """The position after so many moves and claims, as a seat saw it; None is a spectator."""
         eyes = -1 if seat is None else seat
         path = f"/api/tables/{table}/replay/{number}"
-        return await self.ask("GET", path, m.Update, seat=eyes, language=self.language)
+        return await self.ask("GET", path, m.Update, seat=eyes, language=self.language, words=self.words)
 
     async def record(self, table: str) -> str:
         return await self.ask("GET", f"/api/tables/{table}/record", str)
@@ -219,12 +248,20 @@ class Client:
         """
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         async with connect(
-            url, compression=None, max_size=2**24, max_queue=1024, proxy=None, open_timeout=30, close_timeout=2
+            url,
+            compression=None,
+            max_size=2**24,
+            max_queue=1024,
+            proxy=None,
+            open_timeout=TIMEOUT,
+            close_timeout=2,
+            additional_headers=self.headers,
         ) as connection:
             socket = TableSocket(connection)
             socket.keep_raw = raw
             token = self.token if session else ""
-            await socket.say(m.Hello(keys=list(keys), have=have, language=self.language, session=token))
+            hello = m.Hello(keys=list(keys), have=have, language=self.language, session=token, words=self.words)
+            await socket.say(hello)
             await socket.next(m.TableSaid)
             await socket.next(m.Update)
             yield socket
@@ -236,7 +273,11 @@ class TableSocket:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.updates: dict[int | None, m.Update] = {}
+        self.history: dict[int | None, list[m.Happened]] = {}
+        """What was told ahead of the next update of a seat, which becomes a part of it."""
         self.table: m.TableInfo | None = None
+        self.you: tuple[int, ...] = ()
+        """The seats that this socket holds."""
         self.chats: list[m.ChatSaid] = []
         self.version = 0
         self.raw: list[bytes] = []
@@ -252,16 +293,24 @@ class TableSocket:
         await self.connection.send(msgspec.json.encode(message).decode())
 
     async def receive(self) -> m.AnySay:
-        """The next message; a refusal is raised."""
+        """The next message; changes become a whole update again, and a refusal is raised."""
         data = await self.connection.recv(decode=False)
         if self.keep_raw:
             self.raw.append(data)
         message = m.SAYS.decode(data)
-        if isinstance(message, m.Update):
+        if isinstance(message, m.Changes):
+            message = follow(self.updates[message.seat], message)
+        if isinstance(message, m.History):
+            self.history.setdefault(message.seat, []).extend(message.happened)
+        elif isinstance(message, m.Update):
+            message.happened = [*self.history.pop(message.seat, []), *message.happened]
             self.updates[message.seat] = message
             self.version = max(self.version, message.version)
         elif isinstance(message, m.TableSaid):
-            self.table = message.table
+            self.table, self.you = message.table, tuple(message.you)
+            self.history.clear()
+            mine: set[int | None] = {*message.you} or {None}
+            self.updates = {seat: update for seat, update in self.updates.items() if seat in mine}
             self.version = max(self.version, message.table.version)
         elif isinstance(message, m.ChatSaid):
             self.chats.append(message)
@@ -270,9 +319,13 @@ class TableSocket:
             raise ServerRefused(0, message.code, message.message, message.field, message.remedy)
         return message
 
-    async def next(self, kind: type[T] | tuple[type[Any], ...] = m.Update, timeout: float = 30) -> T:  # type: ignore[assignment]
-        """Wait for the next message of a kind."""
-        async with asyncio.timeout(timeout):
+    async def next(
+        self,
+        kind: type[T] | tuple[type[Any], ...] = m.Update,  # type: ignore[assignment]
+        timeout: float | None = None,
+    ) -> T:
+        """Wait for the next message of a kind, for so many seconds."""
+        async with asyncio.timeout(TIMEOUT if timeout is None else timeout):
             while True:
                 message = await self.receive()
                 if isinstance(message, kind):
@@ -288,13 +341,32 @@ class TableSocket:
             if answer.id == message.id:
                 return answer.version
 
-    async def move(self, move: str, seat: int | None = None, version: int | None = None, id: str = "") -> int:
+    async def move(
+        self, move: str | dict[str, Any], seat: int | None = None, version: int | None = None, id: str = ""
+    ) -> int:
         """Make a move with the only seat, or with one of several."""
         update = self.update if seat is None else self.updates[seat]
         assert update is not None
         assert update.seat is not None
         seen = update.version if version is None else version
         return await self.act(m.MakeMove(id=id, seat=update.seat, version=seen, move=move))
+
+    async def preview(self, move: str, seat: int | None = None, version: int | None = None) -> m.Previewed:
+        """Ask what a move would change, before it is made."""
+        update = self.update if seat is None else self.updates[seat]
+        assert update is not None
+        assert update.seat is not None
+        ask = m.AskPreview(
+            id=secrets.token_hex(8),
+            seat=update.seat,
+            version=update.version if version is None else version,
+            move=move,
+        )
+        await self.say(ask)
+        while True:
+            answer = await self.next(m.Previewed)
+            if answer.id == ask.id:
+                return answer
 
     async def claim(self, claim: str, seat: int | None = None) -> int:
         """Say something that is part of the game."""
@@ -318,6 +390,24 @@ class TableSocket:
         own = next(iter(self.updates)) if seat is None else seat
         assert own is not None, "a spectator holds no seat"
         return own
+
+
+def follow(before: m.Update, changes: m.Changes) -> m.Update:
+    """The whole update after some changes."""
+    fields = {name: value for name in LASTING if (value := getattr(changes, name)) is not msgspec.UNSET}
+    return msgspec.structs.replace(
+        before,
+        since=changes.since,
+        version=changes.version,
+        view=apply(before.view, changes.patch),
+        happened=changes.happened,
+        **fields,
+    )
+
+
+def legal_moves(update: m.Update) -> list[dict[str, Any]]:
+    """The legal moves of an update as data, whether it came with words or without."""
+    return [one.move for one in update.legal] or ungroup(update.groups)
 
 
 def _chairs(chairs: Sequence[str | b.Chair]) -> list[b.Chair]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from walpurgis.server.entries import Clock, DayClock, LiveClock
+from walpurgis.server.journal_entries import Clock, DayClock, LiveClock
 
 DAY = 86_400.0
 

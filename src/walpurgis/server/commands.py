@@ -1,6 +1,6 @@
-"""What people may do at a table. Each command looks at the table and answers with a plan, or refuses.
+"""Commands: pure functions from a table to the entries to write, or a refusal.
 
-A plan is tried again on the changed table when another process was first, so nothing here changes anything.
+They change nothing, since a command is planned again on the changed table when another process wrote first.
 """
 
 import hashlib
@@ -10,24 +10,25 @@ import msgspec
 
 from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.moves import Move
-from walpurgis.server import entries as e
+from walpurgis.server import journal_entries as e
 from walpurgis.server.errors import Refused, bad, forbidden
-from walpurgis.server.people import SIT, STAND
-from walpurgis.server.play import Play
-from walpurgis.server.shelf import Shelf
+from walpurgis.server.game_progress import GameProgress
+from walpurgis.server.game_registry import GameRegistry
+from walpurgis.server.sanitize import clean_text
 from walpurgis.server.store import Statement
-from walpurgis.server.table import FORMING, OVER, PLAYING, Table, consenting, opening
+from walpurgis.server.table_state import CLOSED, FORMING, OVER, PLAYING, TableState, consenting, opening_position
+from walpurgis.server.users import SIT, STAND
 
 LONGEST_CHAT = 500
 
 
-class Plan:
+class PlannedWrite:
     """Entries to write; `play` is what the rules make of the last one; `done` says that it was written before."""
 
     def __init__(
         self,
-        *entries: e.Entry,
-        play: Play | None = None,
+        *entries: e.JournalEntry,
+        play: GameProgress | None = None,
         done: int | None = None,
         extra: Sequence[Statement] = (),
     ) -> None:
@@ -41,8 +42,9 @@ class Plan:
 # ----- before the game -----
 
 
-def sit(table: Table, seat: int | None, user: str, name: str, key: str) -> Plan:
+def sit(table: TableState, seat: int | None, user: str, name: str, key: str) -> PlannedWrite:
     _forming(table)
+    _check_guest(table, user)
     free = [number for number, chair in enumerate(table.seats) if not chair.taken]
     if seat is None:
         if not free:
@@ -54,7 +56,7 @@ def sit(table: Table, seat: int | None, user: str, name: str, key: str) -> Plan:
     return _and_start(table, e.Sat(seat=seat, user=user, name=name, key=key), (SIT, (table.id, seat, user)))
 
 
-def seat_bot(table: Table, seat: int, level: str, name: str) -> Plan:
+def seat_bot(table: TableState, seat: int, level: str, name: str) -> PlannedWrite:
     _forming(table)
     _check_seat(table, seat)
     if table.seats[seat].key:
@@ -62,53 +64,83 @@ def seat_bot(table: Table, seat: int, level: str, name: str) -> Plan:
     return _and_start(table, e.Sat(seat=seat, name=name, level=level))
 
 
-def leave(table: Table, seat: int) -> Plan:
+def leave(table: TableState, seat: int) -> PlannedWrite:
     """Stand up before the game has begun."""
     if table.phase != FORMING:
         raise Refused("started", "the game has begun", remedy="resign, or hand the seat to a bot")
-    return Plan(e.Left(seat=seat), extra=[(STAND, (table.id, seat))])
+    return PlannedWrite(e.Left(seat=seat), extra=[(STAND, (table.id, seat))])
 
 
-def start(table: Table) -> Plan:
+def remove(table: TableState, seat: int, key: str) -> PlannedWrite:
+    """Send a player away before the game has begun, unless somebody else sits there by now."""
+    if table.phase != FORMING:
+        raise Refused("started", "the game has begun", remedy="play on, or leave the seat to its clock")
+    if table.seats[seat].key != key:
+        raise Refused("seat_changed", f"somebody else sits at seat {seat} now", remedy="look who sits there")
+    return PlannedWrite(e.Left(seat=seat, removed=True), extra=[(STAND, (table.id, seat))])
+
+
+def start(table: TableState) -> PlannedWrite:
     _forming(table)
     free = [number for number, chair in enumerate(table.seats) if not chair.taken]
     if free:
         raise Refused("not_full", f"seats {free} are free", remedy="wait for players, or seat bots there")
     started, play = _begin(table, table.version + 1)
-    return Plan(started, play=play)
+    return PlannedWrite(started, play=play)
 
 
-def close(table: Table) -> Plan:
+def close(table: TableState) -> PlannedWrite:
     _forming(table)
-    return Plan(e.Closed())
+    return PlannedWrite(e.Closed())
 
 
-def _and_start(table: Table, sat: e.Sat, *extra: Statement) -> Plan:
+def _and_start(table: TableState, sat: e.Sat, *extra: Statement) -> PlannedWrite:
     others = [chair for number, chair in enumerate(table.seats) if number != sat.seat]
-    if table.made.autostart and all(chair.taken for chair in others):
+    if table.setup.autostart and all(chair.taken for chair in others):
         started, play = _begin(table, table.version + 2)
-        return Plan(sat, started, play=play, extra=extra)
-    return Plan(sat, extra=extra)
+        return PlannedWrite(sat, started, play=play, extra=extra)
+    return PlannedWrite(sat, extra=extra)
 
 
-def _begin(table: Table, version: int) -> tuple[e.Started, Play]:
+def _begin(table: TableState, version: int) -> tuple[e.Started, GameProgress]:
+    if table.broken:
+        raise Refused("broken", table.broken, remedy="make a new table")
     try:
-        state = opening(table)
+        state = opening_position(table)
     except ValueError as error:
         raise Refused("other_rules", str(error), remedy="make a new table") from None
     result = state.result() if state.over else None
-    play = Play(state, version)
+    play = GameProgress(state, version)
     return e.Started(waiting=list(state.waiting), awaited=play.awaited, result=result), play
 
 
 # ----- the game -----
 
 
-def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan:
+def move(table: TableState, seat: int, version: int, wanted: object, id: str) -> PlannedWrite:
     """A move, written or as data. `version` is the table as the player saw it when choosing."""
     said = digest("move", wanted)
     if (done := done_before(table, seat, id, said)) is not None:
-        return Plan(done=done)
+        return PlannedWrite(done=done)
+    play = _asked(table, seat, version)
+    try:
+        after = play.move(seat, _read(table, seat, wanted), table.version + 1, len(table.lines))
+    except IllegalMove as error:
+        raise Refused("illegal_move", str(error), field="move", remedy="choose one of the legal moves") from None
+    return _moved(play, after, seat, id=id, said=said)
+
+
+def chosen_move(table: TableState, seat: int, version: int, wanted: object) -> tuple[GameProgress, Move]:
+    """A legal move that a seat has chosen and not made yet, and the game in which it has."""
+    play, move = _asked(table, seat, version), _read(table, seat, wanted)
+    for legal in play.state.legal(seat):
+        if legal == move:
+            return play, legal
+    raise Refused("illegal_move", f"{move}: not legal now", field="move", remedy="choose one of the legal moves")
+
+
+def _asked(table: TableState, seat: int, version: int) -> GameProgress:
+    """The game, if a seat that has seen a version of the table still answers the present question."""
     play = _playing(table)
     if version > table.version:
         raise bad("version", f"the table is at version {table.version}", "send the version of the last update")
@@ -119,17 +151,30 @@ def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan
             field="version",
             remedy=f"choose again at version {table.version}",
         )
-    try:
-        after = play.move(seat, _read(table, seat, wanted), table.version + 1, len(table.lines))
-    except IllegalMove as error:
-        raise Refused("illegal_move", str(error), field="move", remedy="choose one of the legal moves") from None
-    return Plan(
+    return play
+
+
+def time_out(table: TableState, seat: int, now: float) -> PlannedWrite:
+    """The move that the rules make for a seat that has not answered in time, unless it has answered meanwhile."""
+    play, ends = table.play, table.time_limits.get(seat)
+    move = table.game.timeout_move(play.state, seat) if play is not None else None
+    if play is None or move is None or ends is None or ends > now:
+        return PlannedWrite(done=table.version)
+    return _moved(play, play.move(seat, move, table.version + 1, len(table.lines)), seat, timed_out=True)
+
+
+def _moved(
+    play: GameProgress, after: GameProgress, seat: int, *, id: str = "", said: str = "", timed_out: bool = False
+) -> PlannedWrite:
+    """The entry for a move that the rules have carried out."""
+    return PlannedWrite(
         e.Moved(
             seat=seat,
             move=after.happened[-1].text,
+            timed_out=timed_out,
             id=id,
             said=said,
-            marked=after.state.marks != play.state.marks,
+            marked=after.state.reveal_count != play.state.reveal_count,
             waiting=list(after.state.waiting),
             awaited=after.awaited,
             result=after.state.result() if after.state.over else None,
@@ -138,10 +183,10 @@ def move(table: Table, seat: int, version: int, wanted: object, id: str) -> Plan
     )
 
 
-def claim(table: Table, seat: int, wanted: object, id: str) -> Plan:
+def claim(table: TableState, seat: int, wanted: object, id: str) -> PlannedWrite:
     said = digest("claim", wanted)
     if (done := done_before(table, seat, id, said)) is not None:
-        return Plan(done=done)
+        return PlannedWrite(done=done)
     play = _playing(table)
     try:
         claims = table.game.claims
@@ -149,22 +194,24 @@ def claim(table: Table, seat: int, wanted: object, id: str) -> Plan:
         after = play.claim(seat, move, table.version + 1)
     except ValueError as error:
         raise Refused("illegal_claim", str(error), field="claim") from None
-    return Plan(e.Claimed(seat=seat, claim=str(move), id=id, said=said), play=after)
+    return PlannedWrite(e.Claimed(seat=seat, claim=str(move), id=id, said=said), play=after)
 
 
-def undo(table: Table, seat: int, id: str) -> Plan:
+def undo(table: TableState, seat: int, id: str) -> PlannedWrite:
     """Take back the seat's last move: at once where that touches nobody else, else by consent.
 
     A secret answer that still waits for others is not a move yet: the rules let it be taken back at every table.
     """
     if (done := done_before(table, seat, id, UNDO)) is not None:
-        return Plan(done=done)
+        return PlannedWrite(done=done)
     play = _playing(table)
     if play.can_retract(seat):
         after = play.retract(seat, table.version + 1)
         waiting = list(after.state.waiting)
-        return Plan(e.Retracted(seat=seat, id=id, said=UNDO, waiting=waiting, awaited=after.awaited), play=after)
-    if not table.made.undo:
+        return PlannedWrite(
+            e.Retracted(seat=seat, id=id, said=UNDO, waiting=waiting, awaited=after.awaited), play=after
+        )
+    if not table.setup.undo:
         raise Refused("no_undo", "moves cannot be taken back at this table")
     at = play.last_own(seat)
     if at is None:
@@ -172,92 +219,98 @@ def undo(table: Table, seat: int, id: str) -> Plan:
     keep = play.undoable[at].lines
     needs = consenting(table, play, seat, at)
     if needs:
-        return Plan(e.UndoAsked(seat=seat, id=id, said=UNDO, keep=keep, needs=needs))
+        return PlannedWrite(e.UndoAsked(seat=seat, id=id, said=UNDO, keep=keep, needs=needs))
     return _undone(table, play, seat, keep, id)
 
 
-def consent(table: Table, seat: int, agree: bool) -> Plan:
+def consent(table: TableState, seat: int, agree: bool) -> PlannedWrite:
     """Answer another seat's wish to take back a move."""
     play, wish = _playing(table), table.wish
     if wish is None or seat not in wish.needs:
         raise Refused("no_wish", "nobody waits for your consent to take back a move")
     if not agree:
-        return Plan(e.UndoRefused(seat=seat))
+        return PlannedWrite(e.UndoRefused(seat=seat))
     if wish.needs != {seat}:
-        return Plan(e.UndoAgreed(seat=seat))
+        return PlannedWrite(e.UndoAgreed(seat=seat))
     return _undone(table, play, wish.seat, wish.keep, "")
 
 
-def _undone(table: Table, play: Play, seat: int, keep: int, id: str) -> Plan:
+def _undone(table: TableState, play: GameProgress, seat: int, keep: int, id: str) -> PlannedWrite:
     try:
         after = play.undo(seat, keep, table.version + 1)
     except IllegalMove as error:
         raise Refused("no_undo", str(error)) from None
     waiting = list(after.state.waiting)
-    return Plan(e.Undone(seat=seat, id=id, said=UNDO, keep=keep, waiting=waiting, awaited=after.awaited), play=after)
+    return PlannedWrite(
+        e.Undone(seat=seat, id=id, said=UNDO, keep=keep, waiting=waiting, awaited=after.awaited), play=after
+    )
 
 
 # ----- people -----
 
 
-def chat(table: Table, shelf: Shelf, seat: int, text: str, id: str) -> Plan:
+def chat(table: TableState, registry: GameRegistry, seat: int, text: str, id: str) -> PlannedWrite:
     said = digest("chat", text)
     if (done := done_before(table, seat, id, said)) is not None:
-        return Plan(done=done)
-    text = " ".join(text.split())
+        return PlannedWrite(done=done)
+    text = clean_text(text)
     if not text or len(text) > LONGEST_CHAT:
         raise bad("text", f"a message has 1 to {LONGEST_CHAT} characters")
-    if table.phase == PLAYING and not shelf.allows(table.game.id, text):
+    if table.phase == PLAYING and not registry.allows(table.game.id, text):
         raise Refused(
             "forbidden_word",
             f"the rules of {table.game.title} forbid a word of this message",
             field="text",
             remedy="say it without the names of characters and professions",
         )
-    return Plan(e.Chatted(seat=seat, text=text, id=id, said=said))
+    return PlannedWrite(e.Chatted(seat=seat, text=text, id=id, said=said))
 
 
-def mute(table: Table, seat: int, other: int, on: bool) -> Plan:
+def mute(table: TableState, seat: int, other: int, on: bool) -> PlannedWrite:
     _check_seat(table, other)
-    return Plan(e.Muted(seat=seat, other=other, on=on))
+    return PlannedWrite(e.Muted(seat=seat, other=other, on=on))
 
 
-def hand_over(table: Table, seat: int, level: str, why: str) -> Plan:
+def hand_over(table: TableState, seat: int, level: str, why: str) -> PlannedWrite:
     """A bot plays on for the seat."""
     _playing(table)
     if table.seats[seat].bot:
         raise Refused("bot_plays", f"a bot plays at seat {seat} already")
-    return Plan(e.Handed(seat=seat, level=level, why=why))
+    return PlannedWrite(e.Handed(seat=seat, level=level, why=why))
 
 
-def return_to(table: Table, seat: int) -> Plan:
+def return_to(table: TableState, seat: int) -> PlannedWrite:
     _playing(table)
     if not table.seats[seat].bot:
         raise Refused("not_away", f"no bot plays for seat {seat}")
     if table.seats[seat].why == "resigned":
         raise Refused("resigned", f"the player of seat {seat} has resigned")
-    return Plan(e.Returned(seat=seat))
+    return PlannedWrite(e.Returned(seat=seat))
 
 
-def rematch(table: Table, new: str) -> Plan:
+def rematch(table: TableState, new: str, rows: Sequence[Statement]) -> PlannedWrite:
+    """Name the next table and write it down, both or neither; the first who asks makes it for all."""
     if table.phase != OVER:
         raise Refused("not_over", "the game is not over yet")
-    return Plan(done=table.version) if table.rematch else Plan(e.Rematched(table=new))
+    return PlannedWrite(done=table.version) if table.rematch else PlannedWrite(e.Rematched(table=new), extra=rows)
 
 
 # ----- questions -----
 
 
 def digest(kind: str, wanted: object) -> str:
-    """A few letters that tell one message from another."""
+    """A short digest that tells one message from another."""
     return hashlib.blake2s(msgspec.json.encode([kind, wanted], order="deterministic"), digest_size=6).hexdigest()
 
 
 UNDO = digest("undo", None)
 
 
-def done_before(table: Table, seat: int, id: str, said: str) -> int | None:
-    """When the very same message was carried out; a number that stands for another message is refused."""
+def done_before(table: TableState, seat: int, id: str, said: str) -> int | None:
+    """The version at which the very same message was carried out before, so that resending is idempotent.
+
+    An id that was used for another message is refused.
+    """
     if not id or (seat, id) not in table.ids:
         return None
     version, before = table.ids[seat, id]
@@ -271,25 +324,38 @@ def done_before(table: Table, seat: int, id: str, said: str) -> int | None:
     return version
 
 
-def _forming(table: Table) -> None:
+def _forming(table: TableState) -> None:
     if table.phase != FORMING:
         raise Refused("started", f"the table is {table.phase}: nobody can sit down or stand up any more")
 
 
-def _playing(table: Table) -> Play:
+def _check_guest(table: TableState, user: str) -> None:
+    """Whether a user may take one more seat at a table that somebody else has made."""
+    if user == table.setup.maker:
+        return
+    if user in table.removed:
+        raise Refused("removed", "whoever made this table has sent you away", status=403, remedy="find another table")
+    if table.seats_of(user) and not table.setup.several:
+        raise Refused(
+            "one_seat", "you sit at this table already", field="seat", remedy="its maker may allow several seats"
+        )
+
+
+def _playing(table: TableState) -> GameProgress:
     if table.broken:
-        raise Refused("other_rules", table.broken, remedy="download the record; the game cannot go on here")
+        code = "other_rules" if table.outdated else "broken"
+        raise Refused(code, table.broken, remedy="download the record; the game cannot go on here")
     if table.phase != PLAYING or table.play is None:
         raise Refused("not_playing", f"the table is {table.phase}; there is no game to play in")
     return table.play
 
 
-def _check_seat(table: Table, seat: int) -> None:
+def _check_seat(table: TableState, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
         raise bad("seat", f"there is no seat {seat}", f"seats are 0 to {len(table.seats) - 1}")
 
 
-def _read(table: Table, seat: int, wanted: object) -> Move:
+def _read(table: TableState, seat: int, wanted: object) -> Move:
     play = table.play
     assert play is not None
     try:
@@ -302,28 +368,56 @@ def _read(table: Table, seat: int, wanted: object) -> Move:
         raise bad("move", str(error), "write a legal move as it stands in the update") from None
 
 
-def hold(table: Table, key: str) -> int | None:
+def seat_for_key(table: TableState, key: str) -> int | None:
     """The seat that a key's hash opens."""
     return next((number for number, seat in enumerate(table.seats) if seat.key and seat.key == key), None)
 
 
-def check_person(table: Table, seat: int) -> None:
+def check_person(table: TableState, seat: int) -> None:
     if table.seats[seat].bot:
         raise forbidden(f"a bot plays for seat {seat} now", "return to the seat first")
 
 
-def sit_in(table: Table, seat: int, level: str) -> Plan:
+def sit_in(table: TableState, seat: int, level: str) -> PlannedWrite:
     """A bot plays for a player who is away, unless the player came back meanwhile."""
     if table.phase != PLAYING or table.seats[seat].bot or seat not in table.awaited:
-        return Plan(done=table.version)
-    return Plan(e.Handed(seat=seat, level=level, why="away"))
+        return PlannedWrite(done=table.version)
+    return PlannedWrite(e.Handed(seat=seat, level=level, why="away"))
 
 
-def finish(table: Table, settled: e.Settled, extra: Sequence[Statement]) -> Plan:
+def finish(table: TableState, settled: e.Settled, extra: Sequence[Statement]) -> PlannedWrite:
     """The result is written into the statistics."""
-    return Plan(done=table.version) if table.settled is not None else Plan(settled, extra=extra)
+    return PlannedWrite(done=table.version) if table.settled is not None else PlannedWrite(settled, extra=extra)
 
 
-def forget(table: Table, seat: int, level: str) -> Plan:
+def quarantine(table: TableState, reason: str) -> PlannedWrite:
+    """Set a table aside for good."""
+    done = table.quarantined or table.phase in (OVER, CLOSED)
+    return PlannedWrite(done=table.version) if done else PlannedWrite(e.Quarantined(reason=reason))
+
+
+def close_by_host(table: TableState, reason: str) -> PlannedWrite:
+    """End a table at any time before its game is over."""
+    if table.phase in (OVER, CLOSED):
+        raise Refused("over", f"the table is {table.phase} already", remedy="delete it where it must go")
+    return PlannedWrite(e.Closed(reason=reason))
+
+
+def expel(table: TableState, user: str, level: str) -> PlannedWrite:
+    """Take all seats from a user who may not come in any more; bots play on for them."""
+    seats = table.seats_of(user)
+    if not seats or table.phase in (OVER, CLOSED):
+        return PlannedWrite(done=table.version)
+    if table.phase == FORMING:
+        return PlannedWrite(*[e.Left(seat=seat) for seat in seats], extra=[(STAND, (table.id, seat)) for seat in seats])
+    stand = [(STAND, (table.id, seat)) for seat in seats]
+    return PlannedWrite(*[e.Expelled(seat=seat, level=level) for seat in seats], play=table.play, extra=stand)
+
+
+def forget(table: TableState, seat: int, level: str) -> PlannedWrite:
     """The player of a seat is forgotten."""
-    return Plan(e.Left(seat=seat)) if table.phase == FORMING else Plan(e.Forgotten(seat=seat, level=level))
+    return (
+        PlannedWrite(e.Left(seat=seat))
+        if table.phase == FORMING
+        else PlannedWrite(e.PlayerForgotten(seat=seat, level=level))
+    )

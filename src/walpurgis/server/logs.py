@@ -8,7 +8,7 @@ from typing import Any
 _USUAL = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "color_message"}
 
 
-class Lines(logging.Formatter):
+class JsonLineFormatter(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -24,11 +24,20 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
+"""What uvicorn logs as an error whenever a socket is refused with a status; strangers could fill the log with it."""
+
+
 def begin(level: str) -> None:
     """Write logs of this level and above."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLineFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("walpurgis").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_reading)
+
+
+def _is_worth_reading(record: logging.LogRecord) -> bool:
+    return record.getMessage() != REFUSED_HANDSHAKE

@@ -1,15 +1,83 @@
 """The messages of a table's socket, both ways. `type` says which one it is; `protocol` is their version."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-PROTOCOL = 1
+from walpurgis.server.journal_entries import Clock
+from walpurgis.server.move_groups import MoveGroup
+
+PROTOCOL = 2
+"""1 sent the whole view with every update, and all legal moves in notation and in words."""
 
 Id = Annotated[str, msgspec.Meta(max_length=64, description="your own number for this message; resending it is safe")]
 SeatNo = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 Json = Any
+
+
+def _object(title: str, required: dict[str, Json], more: Json = False, **optional: Json) -> msgspec.Meta:
+    """What is known of an object that the games fill in: its name in the schema, and its fields."""
+    schema = {"title": title, "properties": required | optional, "required": list(required)}
+    return msgspec.Meta(extra_json_schema=schema | {"additionalProperties": more})
+
+
+_SEATS: Json = {"type": "array", "items": {"type": "integer"}}
+_DATA: Json = {"title": "Data", "type": "object", "additionalProperties": {"title": "Json"}}
+_CLAIM: Json = {
+    "type": "object",
+    "properties": {"moves": {"type": "integer"}, "seat": {"type": "integer"}, "claim": _DATA},
+    "required": ["moves", "seat", "claim"],
+}
+Data = Annotated[dict[str, Json], msgspec.Meta(extra_json_schema=_DATA)]
+"""A move, an event or the parameters of a prompt as data."""
+EventData = Annotated[
+    dict[str, Json], _object("EventData", {"event": {"type": "string"}}, more={"title": "Json"}, say={"type": "string"})
+]
+"""An event: its kind, its fields, and its sentence."""
+Result = Annotated[
+    dict[str, Json],
+    _object(
+        "Result",
+        {
+            "scores": {"type": "array", "items": {"type": "integer"}},
+            "ranks": {"type": "array", "items": {"type": "integer"}},
+            "winners": _SEATS,
+            "breakdown": {"type": "array", "items": {"type": "object", "additionalProperties": {"type": "integer"}}},
+            "ending": {"type": "string"},
+        },
+        more=True,
+    ),
+]
+"""The outcome of a game; some games add to it."""
+View = Annotated[
+    dict[str, Json],
+    _object(
+        "View",
+        {
+            "game": {"type": "string"},
+            "seats": {"type": "integer"},
+            "options": _DATA,
+            "you": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+            "moves": {"type": "integer"},
+            "marks": {"type": "integer"},
+            "over": {"type": "boolean"},
+            "waiting": _SEATS,
+            "decision": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+            "answered": _SEATS,
+            "answer": {"anyOf": [_DATA, {"type": "null"}]},
+            "pending": {"type": "array", "items": _DATA},
+            "said": {"type": "array", "items": _CLAIM},
+            "table": _DATA,
+        },
+    ),
+]
+"""What a seat may know; each game's own types say what is in `table`."""
+Patch = Annotated[
+    dict[str, Json],
+    msgspec.Meta(extra_json_schema={"title": "Patch", "type": "object", "additionalProperties": {"title": "Json"}}),
+]
+"""What has changed in a view."""
 
 
 class Ask(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
@@ -26,15 +94,27 @@ class Hello(Ask, tag="hello"):
     session: Annotated[str, msgspec.Meta(max_length=128)] = ""
     have: Version | None = None
     language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+    words: bool = False
+    """Whether updates tell everything in words and in notation, too, for a client that has no texts of its own"""
 
 
 class Need(Ask, tag="need"):
-    """Ask for everything after a version."""
+    """Ask for everything after a version, and for a whole view."""
 
     have: Version = 0
+    words: bool | None = None
+    """Whether to tell in words from now on; null leaves that as it is"""
 
 
 class MakeMove(Ask, tag="move"):
+    seat: SeatNo
+    version: Version
+    move: Annotated[str, msgspec.Meta(max_length=400)] | dict[str, Json]
+
+
+class AskPreview(Ask, tag="preview"):
+    """Ask what a move would change, before it is made."""
+
     seat: SeatNo
     version: Version
     move: Annotated[str, msgspec.Meta(max_length=400)] | dict[str, Json]
@@ -75,7 +155,7 @@ class Ping(Ask, tag="ping"):
     pass
 
 
-AnyAsk = Hello | Need | MakeMove | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping
+AnyAsk = Hello | Need | MakeMove | AskPreview | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping
 
 
 class Say(msgspec.Struct, tag_field="type", kw_only=True):
@@ -87,8 +167,7 @@ class SeatInfo(msgspec.Struct, kw_only=True):
 
     seat: int
     name: str
-    kind: str
-    """open, person or bot"""
+    kind: Literal["open", "person", "bot"]
     level: str
     why: str
     """Why a bot plays for a person: asked, resigned or away"""
@@ -108,12 +187,11 @@ class TableInfo(msgspec.Struct, kw_only=True):
     id: str
     game: str
     title: str
-    phase: str
-    """forming, playing, over or closed"""
+    phase: Literal["forming", "playing", "over", "closed"]
     version: int
     seats: list[SeatInfo]
-    options: dict[str, Json]
-    clock: dict[str, Json]
+    options: Data
+    clock: Clock
     undo: bool
     open: bool
     watch: bool
@@ -128,11 +206,17 @@ class TableInfo(msgspec.Struct, kw_only=True):
     """When the time of those is up, in seconds since 1970; empty where there are no clocks"""
     moves: int
     wish: WishInfo | None
-    result: dict[str, Json] | None
+    result: Result | None
     ratings: dict[str, list[float]]
+    """By seat: the rating before the game, and after it; empty where it did not count"""
     rematch: str
     origin: str
     broken: str
+    """Why the game cannot go on; empty where it can"""
+    several: bool = False
+    """Whether everybody may take several seats here; whoever made the table may"""
+    prepared: bool = False
+    """Whether the game began from a position that somebody brought, who may know what is hidden in it"""
     watchers: int = 0
 
 
@@ -145,54 +229,108 @@ class TableSaid(Say, tag="table"):
     protocol: int = PROTOCOL
 
 
-class LegalMove(msgspec.Struct):
+class LegalMove(msgspec.Struct, omit_defaults=True):
     """A move that the seat may make: as data, in notation, in words."""
 
-    move: dict[str, Json]
-    text: str
-    say: str
+    move: Data
+    text: str = ""
+    say: str = ""
 
 
-class Question(msgspec.Struct, kw_only=True):
-    """What the seat is asked."""
+class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What the seat is asked; `ask` and `why` in words."""
 
     kind: str
     clause: str
-    parameters: dict[str, Json]
+    parameters: Data
     passing: bool
-    ask: str
-    why: str
+    ask: str = ""
+    why: str = ""
 
 
 class Happened(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What one entry of the journal did, as far as this seat may know."""
 
     version: int
-    what: str
-    """move, claim, retract or undo"""
+    what: Literal["move", "claim", "retract", "undo"]
     seat: int
     text: str = ""
-    """Your own move, or an open claim, in notation"""
-    events: list[dict[str, Json]] = []
-    """As data, each with its sentence in `say`"""
+    """An open claim in notation, and, for those who want words, your own move"""
+    events: list[EventData] = []
+    """As data; for those who want words each with its sentence in `say`"""
 
 
-class Update(Say, tag="update"):
+Undo = Literal["free", "ask"]
+
+
+class Update(Say, tag="update", omit_defaults=True):
     """The game as one seat sees it, and what happened since the version that the client had."""
 
     seat: int | None
     since: int | None
     version: int
-    happened: list[Happened]
-    view: dict[str, Json] | None
-    question: Question | None
-    legal: list[LegalMove]
-    awaited: list[int]
+    view: View | None
+    happened: list[Happened] = []
+    question: Question | None = None
+    groups: list[MoveGroup] = []
+    """The legal moves as data"""
+    legal: list[LegalMove] = []
+    """The same in words, for those who want them; then `groups` is empty"""
+    awaited: list[int] = []
     """The seats that the game waits for: their clocks run. Others may act, too, where `view` says that they wait"""
-    undo: str | None
-    """What taking back would be: free, ask (by consent), or nothing"""
-    clock: list[float] | None
-    result: dict[str, Json] | None
+    undo: Undo | None = None
+    """What taking back would be: free, by consent, or nothing"""
+    clock: list[float] | None = None
+    limits: dict[int, float] = {}
+    """The seconds until the open decision is answered for a seat, where the game sets such a limit"""
+    result: Result | None = None
+
+
+class History(Say, tag="history"):
+    """What happened before what the next update of this seat tells: a long story comes in parts, the oldest first."""
+
+    seat: int | None
+    happened: list[Happened]
+
+
+class Changes(Say, tag="changes", omit_defaults=True):
+    """What has changed since the last update or changes of this seat on this socket. What is left out is as it was."""
+
+    seat: int | None
+    since: int | None
+    version: int
+    patch: Patch
+    """What has changed in `view`; `walpurgis.server.patches` tells how it is written"""
+    happened: list[Happened] = []
+    question: Question | msgspec.UnsetType | None = msgspec.UNSET
+    groups: list[MoveGroup] | msgspec.UnsetType = msgspec.UNSET
+    legal: list[LegalMove] | msgspec.UnsetType = msgspec.UNSET
+    awaited: list[int] | msgspec.UnsetType = msgspec.UNSET
+    undo: Undo | msgspec.UnsetType | None = msgspec.UNSET
+    clock: list[float] | msgspec.UnsetType | None = msgspec.UNSET
+    limits: dict[int, float] | msgspec.UnsetType = msgspec.UNSET
+    result: Result | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class QuantityChange(msgspec.Struct, kw_only=True):
+    """A quantity of a seat, or of the table where `seat` is null: now, and after the move from `low` to `high`."""
+
+    quantity: str
+    seat: int | None
+    before: int
+    low: int
+    high: int
+
+
+class Previewed(Say, tag="preview"):
+    """What a move would change, as far as the seat may know: in all worlds that were tried, or within a range."""
+
+    id: str
+    seat: int
+    version: int
+    changes: list[QuantityChange]
+    notes: list[EventData]
+    """What else is to be known about it, each with its sentence in `say`"""
 
 
 class ChatSaid(Say, tag="chat"):
@@ -223,8 +361,8 @@ class Problem(Say, tag="error"):
     remedy: str = ""
 
 
-AnySay = TableSaid | Update | ChatSaid | Done | Pong | Problem
+AnySay = TableSaid | Update | History | Changes | Previewed | ChatSaid | Done | Pong | Problem
 ENCODER = msgspec.json.Encoder()
 ASKS: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 SAYS: msgspec.json.Decoder[AnySay] = msgspec.json.Decoder(AnySay)
-CARDS: msgspec.json.Decoder[TableInfo] = msgspec.json.Decoder(TableInfo)
+LOBBY_ENTRIES: msgspec.json.Decoder[TableInfo] = msgspec.json.Decoder(TableInfo)

@@ -1,14 +1,15 @@
-"""Figures about the running server, in the text format that Prometheus reads."""
+"""Metrics of the running server, in the text format of Prometheus."""
 
 import os
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Histogram:
-    """How long something took, by classes."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
@@ -39,9 +40,17 @@ class Metrics:
         self.refused = 0
         self.slow_readers = 0
         self.webhooks = 0
+        self.mails = 0
+        self.mails_failed = 0
+        self.pushes = 0
+        self.quarantined = 0
+        self.rule_failures = 0
+        self.bot_failures = 0
         self.move_seconds = Histogram()
+        self.gauges: dict[str, Callable[[], int]] = {}
+        """Gauges: read when the metrics are."""
 
-    def text(self, tables: int, sockets: int) -> str:
+    def text(self, tables: int, sockets: int, more: Mapping[str, float] | None = None) -> str:
         plain = {
             "walpurgis_journal_entries_total": self.entries,
             "walpurgis_bot_moves_total": self.bot_moves,
@@ -51,6 +60,12 @@ class Metrics:
             "walpurgis_refusals_total": self.refused,
             "walpurgis_slow_readers_total": self.slow_readers,
             "walpurgis_webhooks_total": self.webhooks,
+            "walpurgis_mails_total": self.mails,
+            "walpurgis_mail_failures_total": self.mails_failed,
+            "walpurgis_pushes_total": self.pushes,
+            "walpurgis_quarantined_tables_total": self.quarantined,
+            "walpurgis_rule_failures_total": self.rule_failures,
+            "walpurgis_bot_failures_total": self.bot_failures,
             "walpurgis_cpu_seconds_total": round(time.process_time(), 3),
         }
         lines = []
@@ -60,6 +75,8 @@ class Metrics:
             "walpurgis_live_tables": tables,
             "walpurgis_sockets": sockets,
             "walpurgis_resident_bytes": rss(),
+            **{name: ask() for name, ask in self.gauges.items()},
+            **(more or {}),
         }.items():
             lines += [f"# TYPE {name} gauge", f"{name} {value}"]
         lines.append("# TYPE walpurgis_requests_total counter")

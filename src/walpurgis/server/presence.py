@@ -1,4 +1,4 @@
-"""Who is at which table, also at other processes. Presence is news, not truth: it is never written down."""
+"""Who is connected to which table, also at other processes. Presence is broadcast, and never stored."""
 
 import asyncio
 import secrets
@@ -27,7 +27,7 @@ class Presence:
         self.publish(f"p {self.me} {table} {','.join(map(str, sorted(seats)))}")
 
     async def repeat(self) -> None:
-        """Say it again now and then; what is not repeated is forgotten, as when a process dies."""
+        """Repeat it now and then: what is not repeated expires, as when a process dies."""
         while True:
             await asyncio.sleep(AGAIN)
             for table, seats in list(self.told.items()):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from walpurgis.server import entries as e
-from walpurgis.server.people import People
+from walpurgis.server import journal_entries as e
 from walpurgis.server.store import Statement
-from walpurgis.server.table import Table
+from walpurgis.server.table_state import TableState
+from walpurgis.server.users import UserStore
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -51,7 +51,7 @@ def shown(mu: float, sigma: float) -> float:
     return round(1500 + 40 * (mu - 25), 1)
 
 
-async def settle(people: People, table: Table, now: float) -> tuple[e.Settled, list[Statement]]:
+async def settle(user_store: UserStore, table: TableState, now: float) -> tuple[e.Settled, list[Statement]]:
     """What a finished game adds to the statistics."""
     result = table.result
     assert result is not None
@@ -64,24 +64,24 @@ async def settle(people: People, table: Table, now: float) -> tuple[e.Settled, l
             rank, won = len(table.seats), 0
         score = float(result["scores"][number])
         rows.append((RESULT, (table.id, number, seat.user, table.game.id, len(table.seats), rank, score, won, now)))
-    changes, more = await rate(people, table, result["ranks"])
+    changes, more = await rate(user_store, table, result["ranks"])
     return e.Settled(ratings=changes), [*rows, *more]
 
 
 async def rate(
-    people: People, table: Table, ranks: list[int]
+    user_store: UserStore, table: TableState, ranks: list[int]
 ) -> tuple[dict[int, tuple[float, float]], list[Statement]]:
     """New ratings of all seats; none where the game does not count."""
     users = [seat.user for seat in table.seats]
-    if len(set(users)) < len(users) or "" in users or table.ever_botted or table.made.chosen or table.made.lines:
+    if len(set(users)) < len(users) or "" in users or table.ever_botted or table.setup.chosen or table.setup.lines:
         return {}, []
-    found = [await people.user(user) for user in users]
-    if any(user is None or user.account is None for user in found) or table.made.position:
+    found = [await user_store.user(user) for user in users]
+    if any(user is None or user.account is None for user in found) or table.setup.position:
         return {}, []
     game, count = table.game.id, len(users)
     before, games = [], []
     for user in users:
-        latest = await people.database.fetch(LATEST, user, game, count)
+        latest = await user_store.database.fetch(LATEST, user, game, count)
         mu, sigma, played = latest[0] if latest else (model().mu, model().sigma, 0)
         before.append([model().rating(mu=mu, sigma=sigma)])
         games.append(played)
@@ -97,22 +97,22 @@ async def rate(
     return changes, rows
 
 
-async def standings(people: People, user: str) -> list[Standing]:
+async def standings(user_store: UserStore, user: str) -> list[Standing]:
     """The personal statistics of a user, by game and number of seats."""
     sql = """
     SELECT game, seats, COUNT(*), SUM(won), SUM(rank) FROM results WHERE user_id = $1
     GROUP BY game, seats ORDER BY game, seats
     """
     found = []
-    for game, seats, games, won, ranks in await people.database.fetch(sql, user):
-        latest = await people.database.fetch(LATEST, user, game, seats)
+    for game, seats, games, won, ranks in await user_store.database.fetch(sql, user):
+        latest = await user_store.database.fetch(LATEST, user, game, seats)
         rating = shown(latest[0][0], latest[0][1]) if latest else None
         mean = round(float(ranks) / games, 2)
         found.append(Standing(game, seats, games, int(won), mean, rating, latest[0][2] if latest else 0))
     return found
 
 
-async def best(people: People, game: str, seats: int, most: int = 50) -> list[tuple[str, float, int]]:
+async def best(user_store: UserStore, game: str, seats: int, most: int = 50) -> list[tuple[str, float, int]]:
     """The names with the highest ratings of a game with so many seats."""
     sql = """
     SELECT users.name, r.mu, r.sigma, r.games FROM ratings r JOIN users ON users.id = r.user_id
@@ -120,5 +120,5 @@ async def best(people: People, game: str, seats: int, most: int = 50) -> list[tu
         (SELECT MAX(o.games) FROM ratings o WHERE o.user_id = r.user_id AND o.game = r.game AND o.seats = r.seats)
     ORDER BY r.mu DESC LIMIT $3
     """
-    rows = await people.database.fetch(sql, game, seats, most)
+    rows = await user_store.database.fetch(sql, game, seats, most)
     return [(name, shown(mu, sigma), games) for name, mu, sigma, games in rows]

@@ -3,21 +3,23 @@
 What others chose is never written out: a seat learns of it from its view and from the events that it may know.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
-import msgspec
-
+from walpurgis.kernel.events import Event
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.server import messages as m
-from walpurgis.server.play import Happening, Play
-from walpurgis.server.shelf import Shelf, Words
-from walpurgis.server.table import CLOSED, FORMING, OVER, Seat, Table, consenting
+from walpurgis.server.game_progress import GameProgress, TableEvent
+from walpurgis.server.game_registry import GameTexts
+from walpurgis.server.move_groups import group
+from walpurgis.server.table_state import CLOSED, FORMING, OVER, SeatState, TableState, consenting
 
 
-def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) -> m.TableInfo:
+def table_info(table: TableState, online: set[int] | None = None, watchers: int = 0) -> m.TableInfo:
     """A table as everybody may see it."""
-    made, wish = table.made, table.wish
+    made, wish = table.setup, table.wish
     return m.TableInfo(
         id=table.id,
         game=table.game.id,
@@ -25,8 +27,8 @@ def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) 
         phase=table.phase,
         version=table.version,
         seats=[seat_info(number, seat, online or set()) for number, seat in enumerate(table.seats)],
-        options=made.options,
-        clock=msgspec.to_builtins(made.clock),
+        options=table.options,
+        clock=made.clock,
         undo=made.undo,
         open=made.open,
         watch=made.watch,
@@ -43,91 +45,99 @@ def table_info(table: Table, online: set[int] | None = None, watchers: int = 0) 
         rematch=table.rematch,
         origin=made.origin,
         broken=table.broken,
+        several=made.several,
+        prepared=bool(made.position),
         watchers=watchers,
     )
 
 
-def seat_info(number: int, seat: Seat, online: set[int]) -> m.SeatInfo:
-    kind = "bot" if seat.bot and not seat.key else "person" if seat.key else "open"
+def seat_info(number: int, seat: SeatState, online: set[int]) -> m.SeatInfo:
+    kind: Literal["open", "person", "bot"] = "bot" if seat.bot and not seat.key else "person" if seat.key else "open"
     return m.SeatInfo(
         seat=number, name=seat.name, kind=kind, level=seat.level, why=seat.why, online=seat.bot or number in online
     )
 
 
 def update(
-    table: Table,
+    table: TableState,
     seat: int | None,
-    language: str,
-    shelf: Shelf,
+    texts: GameTexts | None,
     now: float,
     since: int | None,
-    happened: list[Happening],
+    happened: list[TableEvent],
 ) -> m.Update:
-    """The game as a seat sees it; None is a spectator."""
-    words, players, play = shelf.words(table.game.id, language), table.players, table.play
-    told = [tell(happening, seat, words, players) for happening in happened]
-    if play is None:
-        return m.Update(
-            seat=seat, since=since, version=table.version, happened=told, view=None, question=None, legal=[],
-            awaited=list(table.awaited), undo=None, clock=table.clocks.show(now), result=table.result,
-        )  # fmt: skip
-    state = play.state
-    return m.Update(
+    """The game as a seat sees it; None is a spectator. Without texts everything is data."""
+    players, play = table.players, table.play
+    shown = m.Update(
         seat=seat,
         since=since,
         version=table.version,
-        happened=told,
-        view=state.view(seat),
-        question=question(state, seat, words, players),
-        legal=legal(state, seat, words, players),
+        view=None,
+        happened=[tell(table_event, seat, texts, players) for table_event in happened],
         awaited=list(table.awaited),
-        undo=undoing(table, play, seat),
         clock=table.clocks.show(now),
         result=table.result,
     )
+    if play is not None:
+        shown.view = play.state.view(seat)
+        ask(shown, play.state, texts, players)
+        shown.undo = undoing(table, play, seat)
+        shown.limits = {at: round(ends - now, 1) for at, ends in table.time_limits.items()}
+    return shown
 
 
-def question(state: State[Any], seat: int | None, words: Words, players: list[str]) -> m.Question | None:
-    prompt = state.prompt(seat) if seat is not None else None
-    if prompt is None or seat is None:
+def ask(shown: m.Update, state: State[Any], texts: GameTexts | None, players: list[str]) -> None:
+    """Put what the seat is asked into an update, and the moves that it may make."""
+    if shown.seat is not None:
+        shown.question = question(state, shown.seat, texts, players)
+        list_moves(shown, state.legal(shown.seat), texts, players)
+
+
+def question(state: State[Any], seat: int, texts: GameTexts | None, players: list[str]) -> m.Question | None:
+    prompt = state.prompt(seat)
+    if prompt is None:
         return None
-    return m.Question(
+    asked = m.Question(
         kind=prompt["kind"],
         clause=prompt["clause"],
         parameters=prompt["parameters"],
         passing=prompt["passing"],
-        ask=words.prompt(state, seat, "ask", players),
-        why=words.prompt(state, seat, "why", players),
     )
+    if texts is not None:
+        asked.ask = texts.prompt(state, seat, "ask", players)
+        asked.why = texts.prompt(state, seat, "why", players)
+    return asked
 
 
-def legal(state: State[Any], seat: int | None, words: Words, players: list[str]) -> list[m.LegalMove]:
-    if seat is None:
-        return []
-    return [words.legal(move, players) for move in state.legal(seat)]
+def list_moves(shown: m.Update, moves: Sequence[Move], texts: GameTexts | None, players: list[str]) -> None:
+    if texts is None:
+        shown.groups = group(moves)
+    else:
+        shown.legal = [texts.legal(move, players) for move in moves]
 
 
-def undoing(table: Table, play: Play, seat: int | None) -> str | None:
+def undoing(table: TableState, play: GameProgress, seat: int | None) -> Literal["free", "ask"] | None:
     if seat is None or table.phase in (FORMING, OVER, CLOSED):
         return None
     if play.can_retract(seat):
         return "free"
     at = play.last_own(seat)
-    if at is None or not table.made.undo:
+    if at is None or not table.setup.undo:
         return None
     return "ask" if consenting(table, play, seat, at) else "free"
 
 
-def tell(happening: Happening, seat: int | None, words: Words, players: list[str]) -> m.Happened:
-    """What a seat may know of a happening."""
-    open_ = happening.kind == "claim" or happening.seat == seat
-    events: list[dict[str, Json]] = [
-        event.data() | {"say": words.event(event, players)} for event in happening.events if event.seen_by(seat)
-    ]
+def tell(table_event: TableEvent, seat: int | None, texts: GameTexts | None, players: list[str]) -> m.Happened:
+    """What a seat may know of an event of the table."""
+    open_ = table_event.kind == "claim" or (texts is not None and table_event.seat == seat)
     return m.Happened(
-        version=happening.version,
-        what=happening.kind,
-        seat=happening.seat,
-        text=happening.text if open_ else "",
-        events=events,
+        version=table_event.version,
+        what=table_event.kind,
+        seat=table_event.seat,
+        text=table_event.text if open_ else "",
+        events=[tell_event(event, texts, players) for event in table_event.events if event.seen_by(seat)],
     )
+
+
+def tell_event(event: Event, texts: GameTexts | None, players: list[str]) -> dict[str, Json]:
+    return event.data() if texts is None else event.data() | {"say": texts.event(event, players)}

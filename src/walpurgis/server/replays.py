@@ -9,26 +9,24 @@ from walpurgis.server import messages as m
 from walpurgis.server import render
 from walpurgis.server.api.bodies import MoveLine
 from walpurgis.server.errors import bad
-from walpurgis.server.play import Happening
-from walpurgis.server.shelf import Words
-from walpurgis.server.table import Table, opening
+from walpurgis.server.game_progress import TableEvent
+from walpurgis.server.game_registry import GameTexts
+from walpurgis.server.table_state import TableState, opening_position
 
 EVERY = 16
 MOST = 32
-POINTS = 120
-"""So many places on the way are enough for a plot."""
 
 
-class Film:
-    """One game with some of its states kept, so that every other one is a few moves away."""
+class GameReplay:
+    """A finished game with a checkpoint every few moves, from which any position is replayed."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableState) -> None:
         self.table = table
-        opened = table.twin()
-        opened.made = _without_lines(table)
-        self.states: list[State[Any]] = [opening(opened)]
+        opened = table.clone()
+        opened.setup, opened.opened = _without_lines(table), None
+        self.states: list[State[Any]] = [opening_position(opened)]
 
-    def state(self, number: int) -> tuple[State[Any], Happening | None]:
+    def state(self, number: int) -> tuple[State[Any], TableEvent | None]:
         """The state after so many lines of the record, and what the last of them did."""
         if number == 0:
             return self.states[0], None
@@ -41,47 +39,49 @@ class Film:
         events = state.listen()
         line = self.table.lines[number - 1]
         self._step(state, number - 1)
-        return state, Happening(number, "claim" if line.claim else "move", line.seat, line.text, events)
+        return state, TableEvent(number, "claim" if line.claim else "move", line.seat, line.text, events)
 
-    def track(self, paths: list[str]) -> tuple[int, list[list[float]]]:
-        """How numbers of the public view changed, one list a place: after every so many lines, and at the end.
+    def track(self, paths: list[str]) -> tuple[list[int], list[list[float]]]:
+        """How numbers of the public view changed: after how many lines, and the numbers from there on.
 
         The first path that leads to numbers counts; in `players.*.vp` the star stands for every seat.
         """
         last = len(self.table.lines)
-        every = max(1, -(-last // POINTS))
         state = self.states[0].copy()
-        found: list[list[float]] = []
+        numbers: list[int] = []
+        values: list[list[float]] = []
         for number in range(last + 1):
             if number:
                 self._step(state, number - 1)
-            if number % every == 0 or number == last:
-                view = state.view(None)["table"]
-                found.append(next((values for path in paths if (values := numbers_at(view, path))), []))
-        return every, found
+            view = state.view(None)["table"]
+            now = next((found for path in paths if (found := numbers_at(view, path))), [])
+            if number in (0, last) or now != values[-1]:
+                numbers.append(number)
+                values.append(now)
+        return numbers, values
 
     def _step(self, state: State[Any], at: int) -> None:
         line, game = self.table.lines[at], self.table.game
         if line.claim:
-            state.say_again(line.seat, game.claims.parse(line.text))
+            state.restore_claim(line.seat, game.claims.parse(line.text))
         else:
             state.apply(line.seat, game.read(state, line.seat, line.text))
 
 
-class Films:
-    """The films that were asked for last."""
+class ReplayCache:
+    """A cache of the replays that were asked for last."""
 
     def __init__(self) -> None:
-        self._films: OrderedDict[str, Film] = OrderedDict()
+        self._replays: OrderedDict[str, GameReplay] = OrderedDict()
 
-    def of(self, table: Table) -> Film:
-        film = self._films.get(table.id)
-        if film is None or film.table.version != table.version:
-            film = self._films[table.id] = Film(table)
-        self._films.move_to_end(table.id)
-        while len(self._films) > MOST:
-            self._films.popitem(last=False)
-        return film
+    def of(self, table: TableState) -> GameReplay:
+        replay = self._replays.get(table.id)
+        if replay is None or replay.table.version != table.version:
+            replay = self._replays[table.id] = GameReplay(table)
+        self._replays.move_to_end(table.id)
+        while len(self._replays) > MOST:
+            self._replays.popitem(last=False)
+        return replay
 
 
 def numbers_at(value: Json, path: str) -> list[float]:
@@ -96,7 +96,7 @@ def numbers_at(value: Json, path: str) -> list[float]:
     return numbers_at(value[name], rest) if rest else [value[name]]
 
 
-def lines(table: Table, words: Words) -> list[MoveLine]:
+def lines(table: TableState, words: GameTexts) -> list[MoveLine]:
     """All moves and claims of a finished game, in words."""
     found: list[MoveLine] = []
     turn, last = 0, -1
@@ -119,35 +119,31 @@ def lines(table: Table, words: Words) -> list[MoveLine]:
     return found
 
 
-def position(film: Film, number: int, seat: int | None, words: Words) -> m.Update:
+def position(replay: GameReplay, number: int, seat: int | None, texts: GameTexts | None) -> m.Update:
     """The position after so many lines, as a seat saw it; None is a spectator."""
-    table = film.table
+    table = replay.table
     if not 0 <= number <= len(table.lines):
         raise bad("number", f"the game has {len(table.lines)} moves and claims")
     if seat is not None and not 0 <= seat < len(table.seats):
         raise bad("seat", f"there is no seat {seat}", f"seats are 0 to {len(table.seats) - 1}, or -1 for a spectator")
-    state, happening = film.state(number)
+    state, table_event = replay.state(number)
     players = table.players
-    told = [] if happening is None else [render.tell(happening, seat, words, players)]
-    view: dict[str, Json] = state.view(seat)
-    return m.Update(
+    shown = m.Update(
         seat=seat,
         since=max(0, number - 1),
         version=number,
-        happened=told,
-        view=view,
-        question=render.question(state, seat, words, players),
-        legal=render.legal(state, seat, words, players),
+        view=state.view(seat),
+        happened=[] if table_event is None else [render.tell(table_event, seat, texts, players)],
         awaited=list(table.game.awaited(state)),
-        undo=None,
-        clock=None,
         result=state.result() if state.over else None,
     )
+    render.ask(shown, state, texts, players)
+    return shown
 
 
-def _without_lines(table: Table) -> Any:
+def _without_lines(table: TableState) -> Any:
     import msgspec
 
-    made = msgspec.structs.replace(table.made)
+    made = msgspec.structs.replace(table.setup)
     made.lines = []
     return made

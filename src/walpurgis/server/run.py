@@ -11,12 +11,16 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import uvicorn
 
 from walpurgis.server import logs
 from walpurgis.server.app import create_app
-from walpurgis.server.house import House
+from walpurgis.server.connections import protocol
+from walpurgis.server.console import announce
+from walpurgis.server.metrics_port import serve_metrics
+from walpurgis.server.server import Server
 from walpurgis.server.settings import Settings
 from walpurgis.server.store import database
 
@@ -80,8 +84,8 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-class Server(uvicorn.Server):
-    """A server that ends well when it is told to stop: connections are closed, and the exit status is zero."""
+class HttpServer(uvicorn.Server):
+    """uvicorn with a graceful stop: a signal closes the connections, and the exit status is zero."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -99,24 +103,32 @@ class Server(uvicorn.Server):
 
 
 async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[Settings], None]) -> None:
-    house = House(settings, database(settings.database))
-    await house.open()
+    server = Server(settings, database(settings.database))
+    await server.open()
     calm_collector()
-    server = Server(config(settings, house))
-    serving = asyncio.ensure_future(server.serve([listening]))
+    http_server = HttpServer(config(settings, server))
+    metrics = await serve_metrics(settings, server)
+    address: Path | None = None
+    serving = asyncio.ensure_future(http_server.serve([listening]))
     try:
-        while not server.started and not serving.done():
+        while not http_server.started and not serving.done():
             await asyncio.sleep(0.01)
-        if server.started:
+        if http_server.started:
+            address = announce(settings)
             ready(settings)
         await serving
     finally:
-        await house.close()
+        if metrics is not None:
+            metrics.close()
+        if address is not None:
+            address.unlink(missing_ok=True)
+        await server.close()
 
 
-def config(settings: Settings, house: House) -> uvicorn.Config:
+def config(settings: Settings, server: Server) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings, house),
+        create_app(settings, server),
+        http=protocol(server.connections),
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -12,13 +12,49 @@ class Limits:
     requests_at_once: int = 80
     logins_per_minute: float = 10.0
     logins_at_once: int = 20
+    login_failures: int = 5
+    """Wrong passwords for one account, or from one address, before each further try has to wait, ever longer."""
     messages_per_second: float = 20.0
     messages_at_once: int = 60
+    previews_per_second: float = 10.0
+    """Previews of moves for one address,"""
+    previews_at_once: int = 40
+    preview_worlds: int = 48
+    """and in how many worlds each of them tries the move: fewer if they take longer than"""
+    preview_seconds: float = 0.02
     message_bytes: int = 32_768
     body_bytes: int = 1_048_576
     sockets_per_address: int = 200
+    connections_per_address: int = 256
+    """Connections that are no sockets; trusted proxies are not counted."""
+    header_bytes: int = 32_768
+    header_seconds: float = 10.0
+    """How long the headers of a request may take, and how long a new connection may be silent."""
+    body_seconds: float = 30.0
     waiting_messages: int = 256
     """What may wait for a slow reader before its socket is closed; it comes back and asks for the rest."""
+    open_tables: int = 100
+    """How many tables a user may have made that are not over."""
+    bot_tables: int = 4
+    """How many of these may be for bots alone."""
+    position_bytes: int = 8_000_000
+    """How much their positions and records may take."""
+    tables_per_hour: int = 300
+    """New tables from one address,"""
+    positions_per_hour: int = 120
+    """and how many of them may begin with a position or a record."""
+    mails_waiting: int = 5_000
+    """How many mails may be on their way; nobody is told of their turn beyond that."""
+    entries_per_table: int = 20_000
+    """How long a journal may be in which something else than a move is written."""
+    trial_seconds: float = 10.0
+    """How long the trial of a position or record from outside may take."""
+    trial_bytes: int = 2**30
+    """How much memory it may take."""
+    trial_play: float = 0.2
+    """How long a position is played at random in its trial."""
+    rules_seconds: float = 2.0
+    """How long the rules may work on one question before its table is set aside, in time of the processor."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +78,10 @@ class Pace:
     """How long a table without sockets stays in memory."""
     webhook: float = 10.0
     """How long a webhook has to answer before it is tried again; each further try comes later."""
+    mail_delay: float = 300.0
+    """How long a table waits for somebody before a mail tells them."""
+    pulse: float = 10.0
+    """How often it looks whether the database takes writes."""
     storage: float = 20.0
     """How long a move waits for a database that does not answer."""
 
@@ -63,10 +103,22 @@ class Settings:
     """Games beside the built-in ones, each as MODULE:NAME."""
     workers: int = 1
     """Processes in which bots search."""
+    scenario_positions: bool = False
+    """Whether prepared positions may be those of scenarios: with any pieces, and with fixed outcomes of chance."""
     private_webhooks: bool = False
-    """Whether webhooks may go to addresses of the local network."""
+    """Whether webhooks and push messages may go to addresses of the local network, and to every port."""
+    smtp: str = ""
+    """The relay that takes mail, as smtp://USER:PASSWORD@HOST:PORT or smtps://…; without it no mail is sent."""
+    mail_from: str = ""
+    """The address from which mail comes, and under which push services can reach the host."""
+    webhook_ports: tuple[int, ...] = (80, 443)
+    """The ports to which webhooks may go."""
     web: Path | None = None
     """The folder with the built web client."""
+    metrics_token: str = ""
+    """Whoever reads the metrics has to send this token; everybody may where it is empty."""
+    metrics_port: int | None = None
+    """A port of their own for the metrics, which the public port does not serve then."""
     log: str = "info"
     snapshot_every: int = 64
     session_days: int = 90

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections import deque
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,11 +14,18 @@ from litestar.params import FromPath
 
 from walpurgis.server import commands
 from walpurgis.server import messages as m
+from walpurgis.server.addresses import neighbourhood
+from walpurgis.server.changes import SentUpdate
+from walpurgis.server.credentials import Credentials
 from walpurgis.server.errors import Refused, Unavailable, bad, forbidden
-from walpurgis.server.house import House
-from walpurgis.server.limits import Bucket
-from walpurgis.server.live import Live
-from walpurgis.server.people import hashed
+from walpurgis.server.message_dispatch import act
+from walpurgis.server.previews import Previews
+from walpurgis.server.rate_limits import SingleRateLimiter
+from walpurgis.server.sanitize import check_message
+from walpurgis.server.server import Server
+from walpurgis.server.table_actor import TableActor
+from walpurgis.server.table_state import TableState
+from walpurgis.server.users import User, hashed
 
 log = logging.getLogger(__name__)
 HELLO_WITHIN = 10.0
@@ -30,12 +36,18 @@ GOING_AWAY, POLICY, TRY_AGAIN, TOO_SLOW = 1001, 1008, 1013, 4008
 class Connection:
     """One socket: what waits to be sent, and who is at the other end."""
 
-    def __init__(self, socket: "WebSocket[Any, Any, Any]", house: House) -> None:
+    def __init__(self, socket: "WebSocket[Any, Any, Any]", server: Server, address: str = "") -> None:
         self.socket = socket
-        self.house = house
+        self.address = address
+        """What its visitor is counted by."""
+        self.server = server
+        self.credentials = Credentials()
         self.held: tuple[int, ...] = ()
+        """The seats that it held when it was last looked at."""
         self.language = "en"
+        self.words = False
         self.version = 0
+        self.sent: dict[int | None, SentUpdate] = {}
         self.closing: tuple[int, str] | None = None
         self._waiting: deque[bytes] = deque()
         self._something = asyncio.Event()
@@ -44,8 +56,8 @@ class Connection:
         """Put a message in line. A reader who is too slow is sent away; it may come back and ask for the rest."""
         if self.closing is not None:
             return
-        if len(self._waiting) >= self.house.settings.limits.waiting_messages:
-            self.house.metrics.slow_readers += 1
+        if len(self._waiting) >= self.server.settings.limits.waiting_messages:
+            self.server.metrics.slow_readers += 1
             self.close(TOO_SLOW, "too slow: connect again and say what you have")
             return
         self._waiting.append(data)
@@ -54,8 +66,20 @@ class Connection:
     def say(self, message: m.Say) -> None:
         self.send(m.ENCODER.encode(message))
 
+    def still_holds(self, table: TableState) -> tuple[int, ...]:
+        """The seats of a table whose tenant is still the one at this socket."""
+        return self.credentials.held(table)
+
+    def turn_away(self) -> None:
+        """Close the socket of one who has no seat any more at a table that nobody may watch."""
+        self.close(POLICY, "the seat is not yours any more, and nobody may watch this table")
+
+    def connect_again(self) -> None:
+        """Close the socket of a table that is no longer what it was; whoever comes back sees what it is now."""
+        self.close(TRY_AGAIN, "the table was changed by the host: connect again")
+
     def close(self, code: int, reason: str) -> None:
-        self.closing = self.closing or (code, reason)
+        self.closing = self.closing or (code, shortened(reason))
         self._something.set()
 
     async def write(self) -> None:
@@ -63,7 +87,7 @@ class Connection:
         while True:
             while self._waiting:
                 await self.socket.send_data(self._waiting.popleft(), mode="text")
-                self.house.metrics.messages_out += 1
+                self.server.metrics.messages_out += 1
             if self.closing is not None:
                 await self.socket.close(*self.closing)
                 return
@@ -71,23 +95,29 @@ class Connection:
             await self._something.wait()
 
 
+def shortened(reason: str) -> str:
+    """As much of a reason as a closing frame can hold, which are 123 bytes."""
+    return reason.encode()[:123].decode(errors="ignore")
+
+
 class Sockets:
     """All open sockets of this process."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.previews = Previews(server.settings.limits, server.registry)
         self.open: set[Connection] = set()
         self.by_address: dict[str, int] = {}
 
     async def serve(self, socket: "WebSocket[Any, Any, Any]", table: str) -> None:
-        address = socket.client.host if socket.client else "?"
-        if self.by_address.get(address, 0) >= self.house.settings.limits.sockets_per_address:
+        address = neighbourhood(socket.client.host) if socket.client else "?"
+        if self.by_address.get(address, 0) >= self.server.settings.limits.sockets_per_address:
             await socket.accept()
             await socket.close(TRY_AGAIN, "too many sockets from this address")
             return
         self.by_address[address] = self.by_address.get(address, 0) + 1
-        self.house.metrics.sockets_opened += 1
-        connection = Connection(socket, self.house)
+        self.server.metrics.sockets_opened += 1
+        connection = Connection(socket, self.server, address)
         self.open.add(connection)
         log.info("socket opened", extra={"table": table})
         try:
@@ -97,6 +127,7 @@ class Sockets:
             pass
         finally:
             self.open.discard(connection)
+            self.server.sessions.discard(connection.credentials)
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
@@ -117,31 +148,40 @@ class Sockets:
                 log.error("a socket has failed", exc_info=result)
 
     async def _read(self, connection: Connection, id: str) -> None:
-        live: Live | None = None
-        limits = self.house.settings.limits
-        bucket, faults = Bucket(limits.messages_per_second, limits.messages_at_once), 0
+        actor: TableActor | None = None
+        limits = self.server.settings.limits
+        rate_limiter, faults = SingleRateLimiter(limits.messages_per_second, limits.messages_at_once), 0
         try:
             while connection.closing is None:
-                data = await self._receive(connection, live is None)
+                data = await self._receive(connection, actor is None)
                 if data is None:
                     return
-                self.house.metrics.messages_in += 1
+                self.server.metrics.messages_in += 1
                 ask_id = ""
                 try:
-                    if not bucket.take():
+                    if not rate_limiter.take():
                         raise Refused("too_many", "too many messages", remedy="wait a second")
                     ask = decode(data)
                     ask_id = ask.id
-                    live = await self._handle_or_refuse(connection, live, id, ask)
+                    actor = await self._handle_or_refuse(connection, actor, id, ask)
                 except Refused as refusal:
-                    self.house.metrics.refused += 1
+                    self.server.metrics.refused += 1
                     faults += 1
                     connection.say(problem(ask_id, refusal))
-                    if faults > PATIENCE or live is None:
-                        connection.close(POLICY, refusal.message[:100])
+                    if actor is None:
+                        self.server.visitors.requests.take(connection.address)
+                    if faults > PATIENCE or actor is None:
+                        connection.close(POLICY, refusal.message)
+                except Exception as error:
+                    faults += 1
+                    log.error("a message has failed", exc_info=error, extra={"table": id})
+                    failure = Refused("failure", "something went wrong here; it has been written down")
+                    connection.say(problem(ask_id, failure))
+                    if faults > PATIENCE or actor is None:
+                        connection.close(POLICY, failure.message)
         finally:
-            if live is not None:
-                live.part(connection)
+            if actor is not None:
+                actor.disconnect(connection)
 
     async def _receive(self, connection: Connection, first: bool) -> str | bytes | None:
         try:
@@ -153,56 +193,79 @@ class Sockets:
             return None
         return message.get("text") or message.get("bytes") or b""
 
-    async def _handle_or_refuse(self, connection: Connection, live: Live | None, id: str, ask: m.AnyAsk) -> Live:
+    async def _handle_or_refuse(
+        self, connection: Connection, actor: TableActor | None, id: str, ask: m.AnyAsk
+    ) -> TableActor:
         try:
-            return await self._handle(connection, live, id, ask)
+            return await self._handle(connection, actor, id, ask)
         except Unavailable:
             raise Refused("storage", "the database does not answer", remedy="send the same message again") from None
 
-    async def _handle(self, connection: Connection, live: Live | None, id: str, ask: m.AnyAsk) -> Live:
+    async def _handle(self, connection: Connection, actor: TableActor | None, id: str, ask: m.AnyAsk) -> TableActor:
         if isinstance(ask, m.Hello):
-            if live is not None:
+            if actor is not None:
                 raise bad("type", "this socket has said hello already", "open another one")
             return await self._welcome(connection, id, ask)
-        if live is None:
+        if actor is None:
             raise bad("type", "a socket begins with a hello")
         if isinstance(ask, m.Ping):
             connection.say(m.Pong(id=ask.id))
         elif isinstance(ask, m.Need):
-            await live.welcome(connection, ask.have)
+            connection.words = connection.words if ask.words is None else ask.words
+            await actor.welcome(connection, ask.have)
+        elif isinstance(ask, m.AskPreview):
+            connection.say(await self._preview(connection, actor, ask))
         else:
             began = time.perf_counter()
-            version = await self._act(connection, live, ask)
+            version = await self._act(connection, actor, ask)
             connection.say(m.Done(id=ask.id, version=version))
             if isinstance(ask, m.MakeMove):
-                self.house.metrics.move_seconds.add(time.perf_counter() - began)
-        return live
+                self.server.metrics.move_seconds.add(time.perf_counter() - began)
+        return actor
 
-    async def _welcome(self, connection: Connection, id: str, hello: m.Hello) -> Live:
+    async def _welcome(self, connection: Connection, id: str, hello: m.Hello) -> TableActor:
         if hello.protocol != m.PROTOCOL:
-            raise bad("protocol", f"this server speaks protocol {m.PROTOCOL}", "load the page anew")
-        live = await self.house.table(id)
-        table = live.table
-        held = set()
-        for key in hello.keys:
-            seat = commands.hold(table, hashed(key))
-            if seat is None:
-                raise forbidden("a key opens no seat at this table", "sit down again, or come as a spectator")
-            held.add(seat)
-        user = await self.house.people.known(hello.session or connection.socket.cookies.get("walpurgis", ""))
-        if hello.session and user is None:
-            raise forbidden("the session is not known", "come in as a guest or log in")
-        held |= set(table.seats_of(user.id)) if user is not None else set()
-        if not held and not table.made.watch:
+            told = f"this server speaks protocol {m.PROTOCOL}, and you speak {hello.protocol}"
+            raise bad("protocol", told, "load the page anew, or update your client")
+        actor = await self.server.table(id)
+        user = await self._identify(connection, hello.session)
+        table = actor.table
+        by_key = [self._open_seat(table, key) for key in hello.keys]
+        by_session = table.seats_of(user.id) if user is not None else []
+        connection.credentials.grant(table, by_key, by_session)
+        connection.held = connection.still_holds(table)
+        connection.language, connection.words = hello.language, hello.words
+        if not connection.held and not table.setup.watch:
             raise forbidden("nobody may watch this table")
-        connection.held, connection.language = tuple(sorted(held)), hello.language
-        await live.welcome(connection, hello.have)
-        return live
+        await actor.welcome(connection, hello.have)
+        return actor
 
-    async def _act(self, connection: Connection, live: Live, ask: Any) -> int:
-        if ask.seat not in connection.held:
-            raise forbidden(f"you do not hold seat {ask.seat}", "say hello with its key")
-        return await act(self.house, live, ask)
+    async def _identify(self, connection: Connection, session: str) -> User | None:
+        """Whose session a hello names. It is watched before it is used, so that its end cannot be missed."""
+        token = session or connection.socket.cookies.get("walpurgis", "")
+        user = await self.server.user_store.known(token)
+        if user is not None:
+            connection.credentials.session, connection.credentials.user = hashed(token), user.id
+            self.server.sessions.add(connection.credentials)
+            await self.server.sessions.check(user.id)
+            if connection.credentials.session_over:
+                user = None
+        if session and user is None:
+            raise forbidden("the session is not known", "come in as a guest or log in")
+        return user
+
+    def _open_seat(self, table: TableState, key: str) -> int:
+        seat = commands.seat_for_key(table, hashed(key))
+        if seat is None:
+            raise forbidden("a key opens no seat at this table", "sit down again, or come as a spectator")
+        return seat
+
+    async def _act(self, connection: Connection, actor: TableActor, ask: Any) -> int:
+        return await act(self.server, actor, ask, connection.still_holds)
+
+    async def _preview(self, connection: Connection, actor: TableActor, ask: m.AskPreview) -> m.Previewed:
+        holds, address = connection.still_holds, connection.address
+        return await self.previews.answer(actor.table, ask, holds, address, connection.language)
 
     async def close(self) -> None:
         """Say goodbye to everybody."""
@@ -214,28 +277,8 @@ class Sockets:
             await asyncio.sleep(0.05)
 
 
-async def act(house: House, live: Live, ask: Any) -> int:
-    """Do what a message asks for, by a seat that its sender holds; the answer is the version of what was written."""
-    seat = ask.seat
-    if isinstance(ask, m.MakeMove | m.MakeClaim | m.TakeBack):
-        commands.check_person(live.table, seat)
-    if isinstance(ask, m.MakeMove):
-        return await live.do(partial(commands.move, seat=seat, version=ask.version, wanted=ask.move, id=ask.id))
-    if isinstance(ask, m.MakeClaim):
-        return await live.do(partial(commands.claim, seat=seat, wanted=ask.claim, id=ask.id))
-    if isinstance(ask, m.TakeBack):
-        return await live.do(partial(commands.undo, seat=seat, id=ask.id))
-    if isinstance(ask, m.Consent):
-        return await live.do(partial(commands.consent, seat=seat, agree=ask.agree))
-    if isinstance(ask, m.Speak):
-        return await live.do(partial(commands.chat, shelf=house.shelf, seat=seat, text=ask.text, id=ask.id))
-    if isinstance(ask, m.Mute):
-        return await live.do(partial(commands.mute, seat=seat, other=ask.other, on=ask.on))
-    assert isinstance(ask, m.Return)
-    return await live.do(partial(commands.return_to, seat=seat))
-
-
 def decode(data: str | bytes) -> m.AnyAsk:
+    check_message(data)
     try:
         return m.ASKS.decode(data)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,8 @@
-"""The web client: a page for every address that it knows, and its files, which never change under their names."""
+"""The files of the web client: one page for every address that it knows, and immutable assets."""
 
 import gzip
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
@@ -23,29 +24,53 @@ PAGES = [
     "/replays",
     "/replays/{table:str}",
     "/replays/{table:str}/{move:str}",
+    "/rules/{game:str}",
+    "/rules/{game:str}/{view:str}",
     "/tables/{table:str}",
+    "/confirm",
+    "/unsubscribe",
+    "/reset",
 ]
+PLAIN = ("favicon.svg", "manifest.webmanifest", "service-worker.js")
+"""Files beside the page whose names never change, so that browsers ask for them anew."""
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Walpurgis</title>
 <h1>Walpurgis</h1><p>The server is up, but the web client is not built: run <code>make setup</code>.
 The interface for programs: <a href="/api/schema/openapi.json">openapi.json</a>.</p></html>"""
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 NEVER = "no-cache"
 FOREVER = "public, max-age=31536000, immutable"
-PACKED = (".js", ".css", ".svg", ".html", ".txt")
+BROTLI = ".br"
+REFUSED = re.compile(r"q=0(\.0*)?")
+PACKED = (".js", ".css", ".svg", ".html", ".txt", ".webmanifest")
 
 
 class Asset:
-    """A file of the page, packed once for all who can unpack it."""
+    """A file of the page, packed once for all who can unpack it: with gzip here, with Brotli by the build."""
 
     def __init__(self, path: Path) -> None:
         self.body = path.read_bytes()
-        self.packed = gzip.compress(self.body, 9, mtime=0) if path.suffix in PACKED else None
         self.type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self.packed: dict[str, bytes] = {}
+        """By content encoding, the smallest first."""
+        brotli = path.with_name(path.name + BROTLI)
+        if brotli.is_file():
+            self.packed["br"] = brotli.read_bytes()
+        if path.suffix in PACKED:
+            self.packed["gzip"] = gzip.compress(self.body, 9, mtime=0)
 
     def answer(self, request: "Request[Any, Any, Any]", caching: str) -> "Response[bytes]":
         headers = {"cache-control": caching, "vary": "accept-encoding"}
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.packed, media_type=self.type, headers=headers | {"content-encoding": "gzip"})
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
+        for encoding, packed in self.packed.items():
+            if encoding in accepted:
+                return Response(packed, media_type=self.type, headers=headers | {"content-encoding": encoding})
         return Response(self.body, media_type=self.type, headers=headers)
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """The encodings that a client names and does not refuse (`q=0`)."""
+    named = [part.partition(";") for part in header.lower().split(",")]
+    return {name.strip() for name, _, weight in named if not REFUSED.fullmatch(weight.strip())}
 
 
 def front(web: Path | None) -> list[Any]:
@@ -58,16 +83,18 @@ def front(web: Path | None) -> list[Any]:
             return Response(MISSING, media_type=MediaType.HTML)
 
         return [no_page]
-    page, icon = Asset(folder / "index.html"), Asset(folder / "favicon.svg")
-    assets = {path.name: Asset(path) for path in (folder / "assets").iterdir() if path.is_file()}
+    page = Asset(folder / "index.html")
+    plain = {f"/{name}": Asset(folder / name) for name in PLAIN if (folder / name).is_file()}
+    files = [path for path in (folder / "assets").iterdir() if path.is_file() and path.suffix != BROTLI]
+    assets = {path.name: Asset(path) for path in files}
 
     @get(PAGES, include_in_schema=False)
     async def front_page(request: "Request[Any, Any, Any]") -> Response[bytes]:
         return page.answer(request, NEVER)
 
-    @get("/favicon.svg", include_in_schema=False)
-    async def favicon(request: "Request[Any, Any, Any]") -> Response[bytes]:
-        return icon.answer(request, NEVER)
+    @get(list(plain), include_in_schema=False)
+    async def plain_file(request: "Request[Any, Any, Any]") -> Response[bytes]:
+        return plain[request.url.path].answer(request, NEVER)
 
     @get("/assets/{name:str}", include_in_schema=False)
     async def asset(request: "Request[Any, Any, Any]", name: FromPath[str]) -> Response[bytes]:
@@ -84,4 +111,4 @@ def front(web: Path | None) -> list[Any]:
         answer.status_code = 404
         return answer
 
-    return [front_page, favicon, asset, elsewhere]
+    return [front_page, *([plain_file] if plain else []), asset, elsewhere]

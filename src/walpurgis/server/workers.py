@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from walpurgis.bots import Position, think_aloud
 from walpurgis.bots.processes import make_pool
+from walpurgis.server.fair_queue import FairQueue
 
 PATIENCE = 20.0
 """How long a worker may be silent beyond four times its bot's time: it has to start, and the machine may be busy."""
@@ -21,16 +22,18 @@ class Died(Exception):
 
 
 class Workers:
-    """Some processes; who finds them all at work waits in line."""
+    """Some processes; who finds them all at work waits in a fair queue."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._free = asyncio.Semaphore(count)
+        self.queue = FairQueue(count)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, position: Position, level: str, allowed: Callable[[], float]) -> Thought:
+    async def think(
+        self, position: Position, level: str, allowed: Callable[[], float], rank: int = 0, owner: str = ""
+    ) -> Thought:
         """Let a bot think. How long it may is asked when its turn has come."""
-        async with self._free:
+        async with self.queue.place(rank, owner):
             seconds, pool = allowed(), self._processes()
             try:
                 work = pool.submit(think_aloud, position, level, secrets.randbits(32), seconds)

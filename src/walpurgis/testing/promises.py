@@ -6,37 +6,33 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from walpurgis.kernel import record as records
+from walpurgis.formats import record as records
+from walpurgis.kernel.census import compare
 from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 from walpurgis.kernel.steps import Simultaneous
-from walpurgis.testing.play import Stumble, make, random_move, stroll, written
+from walpurgis.testing.dealer import Tally, choose_viewer, deal_truth, difference
+from walpurgis.testing.random_play import ContractViolation, make, random_move, random_walk, written
+
+ENOUGH: Final = 30
+"""So often a place has to be met before it counts that it never varied."""
 
 
-class Secrets:
-    """What a whole run has seen of hidden information."""
-
-    def __init__(self) -> None:
-        self.kept = 0
-        """How often a seat was asked about that does not see what another one sees."""
-        self.redealt = False
-        """Whether a sample ever differed from the truth."""
-
-
-class Visit:
-    """One position on the way through a random game, and all that came before it."""
+class Probe:
+    """What a check is given: a position of a random game, its record, and earlier states."""
 
     def __init__(
-        self, game: Game[Any], state: State[Any], record: records.Record, rng: random.Random, secrets: Secrets
+        self, game: Game[Any], state: State[Any], record: records.Record, rng: random.Random, tally: Tally
     ) -> None:
         self.game = game
         self.state = state
         self.record = record
         self.rng = rng
-        self.secrets = secrets
+        self.tally = tally
+        """What the independent dealer has tried in the whole run."""
         self.census = game.census(state)
         self.earlier: list[tuple[State[Any], bytes]] = []
 
@@ -44,12 +40,12 @@ class Visit:
         return [None, *range(self.state.seats)]
 
 
-def ask_somebody(visit: Visit) -> str:
+def ask_somebody(probe: Probe) -> str:
     """Every decision has waiting seats, and each of them a move; nobody else has one. Some of them are awaited."""
-    state = visit.state
+    state = probe.state
     if not state.waiting or list(state.waiting) != sorted(set(state.waiting)):
         return f"the waiting seats {state.waiting} are not a sorted, non-empty tuple"
-    awaited = visit.game.awaited(state)
+    awaited = probe.game.awaited(state)
     if not awaited or not set(awaited) <= set(state.waiting):
         return f"the game waits for {awaited}, but {state.waiting} may act"
     for seat in range(state.seats):
@@ -68,99 +64,109 @@ def ask_somebody(visit: Visit) -> str:
     return ""
 
 
-def copy_independently(visit: Visit) -> str:
+def copy_independently(probe: Probe) -> str:
     """No move changes an earlier copy, or what a copy has in common with its origin."""
-    for number, (state, saved) in enumerate(visit.earlier):
+    for number, (state, saved) in enumerate(probe.earlier):
         if written(state) != saved:
             return f"the copy made before move {number} has changed since"
-    twin = visit.state.copy()
-    if written(twin) != written(visit.state):
+    twin = probe.state.copy()
+    if written(twin) != written(probe.state):
         return "a copy differs from its origin"
-    before = written(visit.state)
-    stroll(twin, visit.rng, 5)
-    _stay(visit.state, before)
+    before = written(probe.state)
+    random_walk(twin, probe.rng, 5)
+    _stay(probe.state, before)
     return ""
 
 
-def apply_every_move(visit: Visit) -> str:
+def apply_every_move(probe: Probe) -> str:
     """Every legal move applies."""
-    state = visit.state
+    state = probe.state
     before = written(state)
     for seat in state.waiting:
         legal = state.legal(seat)
-        for move in visit.rng.sample(legal, min(len(legal), 10)):
+        for move in probe.rng.sample(legal, min(len(legal), 10)):
             make(state.copy(), seat, move)
     _stay(state, before)
     return ""
 
 
-def save_exactly(visit: Visit) -> str:
+def save_exactly(probe: Probe) -> str:
     """Saved and loaded, a state is the same, and plays on the same."""
-    state = visit.state
+    state = probe.state
     saved = written(state)
-    for loaded in (visit.game.load(saved), pickle.loads(pickle.dumps(state))):
+    for loaded in (probe.game.load(saved), pickle.loads(pickle.dumps(state))):
         if written(loaded) != saved:
             return f"loading gives {written(loaded)!r} for {saved!r}"
         if loaded.waiting != state.waiting:
             return f"loaded, the game waits for {loaded.waiting} instead of {state.waiting}"
-        original, seed = state.copy(), visit.rng.random()
-        stroll(original, random.Random(seed), 5)
+        original, seed = state.copy(), probe.rng.random()
+        random_walk(original, random.Random(seed), 5)
         _stay(state, saved)
         try:
-            stroll(loaded, random.Random(seed), 5)
-        except Stumble as stumble:
-            return f"the loaded game cannot be played on: {stumble}"
+            random_walk(loaded, random.Random(seed), 5)
+        except ContractViolation as violation:
+            return f"the loaded game cannot be played on: {violation}"
         if written(loaded) != written(original):
-            return f"the loaded game plays on differently: {_difference(loaded.data(), original.data())}"
+            return f"the loaded game plays on differently: {difference(loaded.data(), original.data())}"
     return ""
 
 
-def be_fair(visit: Visit) -> str:
+def be_fair(probe: Probe) -> str:
     """Whatever the hidden truth is, equal views give equal legal moves, prompts and samples."""
-    state = visit.state
-    views = {seat: state.view(seat) for seat in visit.seats()}
+    state = probe.state
+    views = {seat: state.view(seat) for seat in probe.seats()}
     for seat, view in views.items():
-        world = state.sample(seat, random.Random(visit.rng.random()))
+        world = state.sample(seat, random.Random(probe.rng.random()))
         if world.view(seat) != view:
-            return f"a sample of seat {seat} does not agree with its view: {_difference(world.view(seat), view)}"
+            return f"a sample of seat {seat} does not agree with its view: {difference(world.view(seat), view)}"
         if world.waiting != state.waiting:
             return f"a sample of seat {seat} waits for {world.waiting} instead of {state.waiting}"
         if world.generator == state.generator:
             return f"a sample of seat {seat} foresees the coming dice"
-        problem = _treats_alike(world, state, seat, visit.rng.random())
+        problem = _treats_alike(world, state, seat, probe.rng.random())
         if problem:
             return problem
-        visit.secrets.kept += any(other["table"] != view["table"] for other in views.values())
-        visit.secrets.redealt |= any(world.data()[part] != state.data()[part] for part in ("table", "stack"))
     return ""
 
 
-def begin_fairly(visit: Visit) -> str:
+def begin_fairly(probe: Probe) -> str:
     """Two deals that look alike to a seat are alike to it, though nobody made one from the other."""
-    record = visit.record
-    state = visit.game.new(record.seats, record.options, record.seed)
+    record = probe.record
+    state = probe.game.new(record.seats, record.options, record.seed)
+    first = record.seed if isinstance(record.seed, int) else 0
     for number in range(1, 4):
-        other = visit.game.new(record.seats, record.options, record.seed + 7919 * number)
-        for seat in visit.seats():
+        other = probe.game.new(record.seats, record.options, first + 7919 * number)
+        for seat in probe.seats():
             if other.view(seat) == state.view(seat):
-                problem = _treats_alike(other, state, seat, visit.rng.random())
+                problem = _treats_alike(other, state, seat, probe.rng.random())
                 if problem:
                     return problem
     return ""
 
 
-def redeal_sometimes(secrets: Secrets) -> str:
-    """A sample that is the truth every time has looked at it."""
-    if secrets.redealt or secrets.kept < 30:
-        return ""
-    return f"seats see different things, and yet {secrets.kept} samples were all equal to the truth"
+def treat_truths_alike(probe: Probe) -> str:
+    """What the independent dealer deals behind a view is alike to its seat: see `walpurgis.testing.dealer`."""
+    viewer = choose_viewer(probe.state, probe.rng)
+    return deal_truth(probe.state, viewer, probe.rng, probe.tally)
+
+
+def vary_all_truths(tally: Tally) -> str:
+    """A place that is hidden, but that no truth varies, is one about which nothing is proved."""
+    stuck = tally.never_varied(ENOUGH)
+    return f"no truth could vary what nobody sees in {', '.join(stuck)}" if stuck else ""
+
+
+def vary_all_samples(tally: Tally) -> str:
+    """What is hidden differs from sample to sample."""
+    stuck = tally.never_sampled(ENOUGH)
+    return f"samples of a view always hold the same in {', '.join(stuck)}" if stuck else ""
 
 
 def _treats_alike(one: State[Any], other: State[Any], seat: int | None, seed: float) -> str:
     """Whether two states that look alike to a seat give it the same samples, legal moves and prompts."""
     first, second = one.sample(seat, random.Random(seed)), other.sample(seat, random.Random(seed))
     if written(first) != written(second):
-        return f"seat {seat} has equal views, but unequal samples: {_difference(first.data(), second.data())}"
+        return f"seat {seat} has equal views, but unequal samples: {difference(first.data(), second.data())}"
     if seat is None or seat not in other.waiting:
         return ""
     if one.legal(seat) != other.legal(seat):
@@ -170,46 +176,47 @@ def _treats_alike(one: State[Any], other: State[Any], seat: int | None, seed: fl
     return ""
 
 
-def sample_whole_worlds(visit: Visit) -> str:
+def sample_whole_worlds(probe: Probe) -> str:
     """A sampled state is a real one: it saves, keeps the pieces, and can be played on."""
-    for seat in visit.seats():
-        world = visit.state.sample(seat, random.Random(visit.rng.random()))
-        if visit.game.census(world) != visit.census:
-            return f"a sample of seat {seat} has other pieces: {visit.game.census(world)} for {visit.census}"
-        if written(visit.game.load(written(world))) != written(world):
+    for seat in probe.seats():
+        world = probe.state.sample(seat, random.Random(probe.rng.random()))
+        problem = compare(probe.game.census(world), probe.census)
+        if problem:
+            return f"a sample of seat {seat} has other pieces: {problem}"
+        if written(probe.game.load(written(world))) != written(world):
             return f"a sample of seat {seat} does not save exactly"
         try:
-            stroll(world, visit.rng, 5)
-        except Stumble as stumble:
-            return f"a sample of seat {seat} cannot be played on: {stumble}"
+            random_walk(world, probe.rng, 5)
+        except ContractViolation as violation:
+            return f"a sample of seat {seat} cannot be played on: {violation}"
     return ""
 
 
-def mark_what_is_new(visit: Visit) -> str:
+def mark_what_is_new(probe: Probe) -> str:
     """A move without a mark shows nobody anything: what follows is the same in every world that agrees with a view."""
-    state = visit.state
-    seat, move = random_move(state, visit.rng)
+    state = probe.state
+    seat, move = random_move(state, probe.rng)
     after = state.copy()
     told = after.listen()
     make(after, seat, move)
-    if after.marks != state.marks:
+    if after.reveal_count != state.reveal_count:
         return ""
-    world = state.sample(seat, random.Random(visit.rng.random()))
+    world = state.sample(seat, random.Random(probe.rng.random()))
     heard = world.listen()
     make(world, seat, move)
-    if world.marks == state.marks and world.view(seat) != after.view(seat):
-        return f"seat {seat} learns from {move} without a mark: {_difference(world.view(seat), after.view(seat))}"
+    if world.reveal_count == state.reveal_count and world.view(seat) != after.view(seat):
+        return f"seat {seat} learns from {move} without a mark: {difference(world.view(seat), after.view(seat))}"
     first, second = _seen(told, seat), _seen(heard, seat)
-    if world.marks == state.marks and first != second:
+    if world.reveal_count == state.reveal_count and first != second:
         return f"seat {seat} hears of something new after {move} without a mark: {first} {second}"
     return ""
 
 
-def refuse_without_trace(visit: Visit) -> str:
+def refuse_without_trace(probe: Probe) -> str:
     """An illegal move raises IllegalMove and changes nothing."""
-    state = visit.state
+    state = probe.state
     before = written(state)
-    attempts: list[tuple[int, Any]] = [(seat, _nonsense(visit, seat)) for seat in range(state.seats)]
+    attempts: list[tuple[int, Any]] = [(seat, _nonsense(probe, seat)) for seat in range(state.seats)]
     attempts += [(state.seats, state.legal(state.waiting[0])[0]), (state.waiting[0], "nonsense")]
     for seat, move in attempts:
         if move is None:
@@ -225,19 +232,19 @@ def refuse_without_trace(visit: Visit) -> str:
     return ""
 
 
-def read_back_notation(visit: Visit) -> str:
+def read_back_notation(probe: Probe) -> str:
     """Every legal move reads back from its text and from its JSON, and no two are written alike."""
-    for seat in visit.state.waiting:
-        legal = visit.state.legal(seat)
+    for seat in probe.state.waiting:
+        legal = probe.state.legal(seat)
         texts = [str(move) for move in legal]
         if len(set(texts)) != len(texts):
             return f"two moves of seat {seat} are written alike: {sorted(texts)}"
         for move, text in zip(legal, texts, strict=True):
             try:
                 ways = (
-                    visit.game.read(visit.state, seat, text),
-                    visit.game.verbs.parse(text),
-                    visit.game.verbs.read(json.loads(json.dumps(move.data()))),
+                    probe.game.read(probe.state, seat, text),
+                    probe.game.verbs.parse(text),
+                    probe.game.verbs.read(json.loads(json.dumps(move.data()))),
                     pickle.loads(pickle.dumps(move)),
                 )
             except ValueError as error:
@@ -247,34 +254,33 @@ def read_back_notation(visit: Visit) -> str:
     return ""
 
 
-def show_plain_views(visit: Visit) -> str:
+def show_plain_views(probe: Probe) -> str:
     """Views, prompts and events are JSON."""
-    state = visit.state
-    for seat in visit.seats():
+    state = probe.state
+    for seat in probe.seats():
         for value in (state.view(seat), state.prompt(seat) if seat is not None else None):
             problem = _not_plain(value)
             if problem:
                 return f"what seat {seat} sees is {problem}"
     twin = state.copy()
     told = twin.listen()
-    stroll(twin, visit.rng, 3)
+    random_walk(twin, probe.rng, 3)
     problems = [_not_plain(event.data()) for event in told]
     return next((f"an event is {problem}" for problem in problems if problem), "")
 
 
-def conserve_pieces(visit: Visit) -> str:
-    """The pieces of the box are neither created nor lost."""
-    now = visit.game.census(visit.state)
-    return "" if now == visit.census else f"the sums were {visit.census} and are {now}"
+def conserve_pieces(probe: Probe) -> str:
+    """Every piece of the box lies in one place, as in the opening: none is doubled, and none is lost."""
+    return compare(probe.game.census(probe.state), probe.census)
 
 
-def ignore_the_order_of_answers(visit: Visit) -> str:
+def ignore_the_order_of_answers(probe: Probe) -> str:
     """In a simultaneous choice the order in which the answers come changes nothing."""
-    state = visit.state
+    state = probe.state
     step = state.stack[-1]
     if not isinstance(step, Simultaneous) or len(state.waiting) < 2:
         return ""
-    answers = [(seat, visit.rng.choice(state.legal(seat))) for seat in state.waiting]
+    answers = [(seat, probe.rng.choice(state.legal(seat))) for seat in state.waiting]
     ends = set()
     for order in (answers, answers[::-1]):
         twin = state.copy()
@@ -289,10 +295,10 @@ def ignore_the_order_of_answers(visit: Visit) -> str:
     return "" if written(twin) == written(state) else "a retracted answer leaves a trace"
 
 
-def end_with_a_result(visit: Visit) -> str:
+def end_with_a_result(probe: Probe) -> str:
     """When it is over, the game has a result whose lines add up."""
-    result = visit.state.result()
-    seats = range(visit.state.seats)
+    result = probe.state.result()
+    seats = range(probe.state.seats)
     if not set(result) >= {"scores", "ranks", "winners", "breakdown", "ending"}:
         return f"the result lacks a part: {sorted(result)}"
     for seat in seats:
@@ -303,25 +309,25 @@ def end_with_a_result(visit: Visit) -> str:
     problem = _not_plain(result)
     if problem:
         return f"the result is {problem}"
-    return "" if not visit.state.waiting else "the game is over, and yet somebody is waiting"
+    return "" if not probe.state.waiting else "the game is over, and yet somebody is waiting"
 
 
-def replay_exactly(visit: Visit) -> str:
+def replay_exactly(probe: Probe) -> str:
     """A record replays to the identical state, from the same seed, after a journey through text."""
     try:
-        again = records.replay(visit.game, records.read(str(visit.record)))
+        again = records.replay(probe.game, records.read(str(probe.record)))
     except ValueError as error:
         return str(error)
-    return "" if written(again) == written(visit.state) else "the record leads to another state"
+    return "" if written(again) == written(probe.state) else "the record leads to another state"
 
 
-POSITION: Final[dict[str, Callable[[Visit], str]]] = {
+POSITION: Final[dict[str, Callable[[Probe], str]]] = {
     "asks": ask_somebody,
     "conserves": conserve_pieces,
 }
 """What is checked at every decision."""
 
-CLOSELY: Final[dict[str, Callable[[Visit], str]]] = {
+CLOSELY: Final[dict[str, Callable[[Probe], str]]] = {
     "copies": copy_independently,
     "applies": apply_every_move,
     "saves": save_exactly,
@@ -332,20 +338,27 @@ CLOSELY: Final[dict[str, Callable[[Visit], str]]] = {
     "notation": read_back_notation,
     "views": show_plain_views,
     "order": ignore_the_order_of_answers,
+    "truths": treat_truths_alike,
 }
-"""What takes longer, and is checked at some decisions (see `care`)."""
+"""What takes longer, and is checked at some decisions (see `sampling_rate`)."""
 
-ENDING: Final[dict[str, Callable[[Visit], str]]] = {
+ENDING: Final[dict[str, Callable[[Probe], str]]] = {
     "fair": begin_fairly,
     "result": end_with_a_result,
     "replays": replay_exactly,
 }
 """What is checked when a game is over."""
 
+RUN: Final[dict[str, Callable[[Tally], str]]] = {
+    "truths": vary_all_truths,
+    "worlds": vary_all_samples,
+}
+"""What is checked over a whole run."""
+
 
 def _stay(state: State[Any], before: bytes) -> None:
     if written(state) != before:
-        raise Stumble("copies", "moves on a copy change its origin")
+        raise ContractViolation("copies", "moves on a copy change its origin")
 
 
 def _not_plain(value: Json) -> str:
@@ -354,14 +367,14 @@ def _not_plain(value: Json) -> str:
         plain = json.loads(json.dumps(value))
     except (TypeError, ValueError) as error:
         return f"not JSON: {error}"
-    return "" if plain == value else f"not plain JSON: {_difference(plain, value)}"
+    return "" if plain == value else f"not plain JSON: {difference(plain, value)}"
 
 
-def _nonsense(visit: Visit, seat: int) -> Move | None:
+def _nonsense(probe: Probe, seat: int) -> Move | None:
     """A move of the game that the seat may not make now, if the game's first verbs have one."""
-    legal = set(visit.state.legal(seat))
-    for verb in visit.game.verbs.all:
-        move = verb.of(*[kind.value(visit.rng.randrange(kind.size)) for kind in verb.kinds])
+    legal = set(probe.state.legal(seat))
+    for verb in probe.game.verbs.all:
+        move = verb.of(*[kind.value(probe.rng.randrange(kind.size)) for kind in verb.kinds])
         if move not in legal:
             return move
     return None
@@ -373,15 +386,3 @@ def _seen(events: list[Any], seat: int) -> list[Json]:
 
 def _both(world: State[Any], state: State[Any], seat: int) -> str:
     return f"{[str(move) for move in world.legal(seat)]} {[str(move) for move in state.legal(seat)]}"
-
-
-def _difference(one: Json, other: Json, path: str = "") -> str:
-    """Where two JSON values differ first."""
-    if isinstance(one, dict) and isinstance(other, dict) and set(one) == set(other):
-        inside = [_difference(one[key], other[key], f"{path}.{key}") for key in one if one[key] != other[key]]
-        return inside[0] if inside else ""
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        pairs = enumerate(zip(one, other, strict=True))
-        inside = [_difference(a, b, f"{path}.{at}") for at, (a, b) in pairs if a != b]
-        return inside[0] if inside else ""
-    return f"{path or 'everything'}: {one!r} and {other!r}"

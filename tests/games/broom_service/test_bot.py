@@ -1,13 +1,14 @@
-"""The rules of thumb: quick, legal on any part of the moves, and much better than chance."""
+"""The heuristics: quick, legal on any part of the moves, and much better than chance."""
 
 import random
 
 import pytest
 
 from tests.games.broom_service.helpers import GAME, SETTINGS
-from walpurgis.bots.broom_service import evaluate, policy, sensible
 from walpurgis.bots.match import wins
 from walpurgis.bots.players import Apprentice, Novice
+from walpurgis.games.broom_service.evaluation import evaluate
+from walpurgis.games.broom_service.heuristics import policy, sensible
 
 
 def apprentice(rng: random.Random) -> Apprentice:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from walpurgis.formats.box import BadBox, Box
 from walpurgis.games import box_path
 from walpurgis.games.broom_service import box
-from walpurgis.kernel import BadBox, Box
 
 TEXT = box_path("broom_service").read_text("utf-8")
 
@@ -39,7 +39,7 @@ def run(folder: Path, text: str, script: str) -> str:
 
 PRELUDE = """
 from walpurgis.games import game
-from walpurgis.kernel.position import place
+from walpurgis.formats.position import place
 g = game("broom_service")
 def start(options, stack, **table):
     state = g.new(2, options, 1)

@@ -3,12 +3,12 @@
 import random
 
 from tests.games.broom_service.helpers import GAME, SETTINGS
+from walpurgis.formats.position import place
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.sampling import possible_roles
 from walpurgis.games.broom_service.table import State
 from walpurgis.games.broom_service.words import ROLES
 from walpurgis.kernel import Json
-from walpurgis.kernel.position import place
 
 
 def position(hands: list[list[str]], to_follow: list[int] | None = None) -> State:
@@ -53,9 +53,9 @@ def test_while_a_cowardly_player_acts_the_next_hands_stay_hidden() -> None:
     for hands in (HOLDS, LACKS):
         state = position(hands)
         heard = state.listen()
-        marks = state.marks
+        marks = state.reveal_count
         state.apply(0, GAME.read(state, 0, "cowardly"))
-        assert state.marks == marks
+        assert state.reveal_count == marks
         seen.append((state.view(0), state.view(None), [event.data() for event in heard]))
     assert seen[0] == seen[1]
 
@@ -64,17 +64,17 @@ def test_the_moment_of_following_or_passing_is_marked_as_new() -> None:
     """BRS-4.7, BRS-4.8: an automatic pass and a forced follow tell something, so nothing before can be taken back."""
     for hands in (HOLDS, LACKS):
         state = position(hands)
-        marks = state.marks
+        marks = state.reveal_count
         state.apply(0, GAME.read(state, 0, "brave"))
-        assert state.marks > marks
+        assert state.reveal_count > marks
 
 
 def test_a_pass_without_cards_tells_nothing() -> None:
     """BRS-3.10: the number of cards is open, so an empty hand is no news."""
     state = position([["hill_witch", "forest_witch"], [], []])
-    marks = state.marks
+    marks = state.reveal_count
     state.apply(0, GAME.read(state, 0, "brave"))
-    assert state.marks == marks
+    assert state.reveal_count == marks
 
 
 def test_hidden_piles_and_hands_are_not_in_any_other_view() -> None:
@@ -100,6 +100,15 @@ def test_a_position_that_was_set_up_can_be_sampled_even_if_a_hand_holds_what_was
     state.table.led = sum(1 << role for role in range(7))
     state.table.players[1].hand = 0b1100000011
     assert state.sample(0, random.Random(1)).table.players[1].hand.bit_count() == 4
+
+
+def test_a_hand_is_certain_where_all_other_roles_are_ruled_out() -> None:
+    """BRS-4.7: six of ten roles were led, and the seat did not follow; so its four cards are the other four."""
+    state = position(HOLDS, to_follow=[2])
+    state.table.led = 0b0000111111
+    state.table.players[1].hand = 0b1111000000
+    for seed in range(20):
+        assert state.sample(0, random.Random(seed)).table.players[1].hand == 0b1111000000
 
 
 def test_samples_deal_only_what_a_seat_cannot_rule_out() -> None:

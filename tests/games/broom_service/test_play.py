@@ -4,10 +4,10 @@ import random
 from pathlib import Path
 
 from tests.games.broom_service.helpers import GAME, SETTINGS, new
+from walpurgis.formats.record import read, replay
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.table import State
 from walpurgis.kernel import Json
-from walpurgis.kernel.record import read, replay
 
 
 def play(seats: int, options: dict[str, Json], seed: int) -> tuple[State, list[dict[str, Json]]]:

@@ -78,7 +78,7 @@ def test_a_random_start_player_is_any_seat_and_depends_on_the_seed_alone() -> No
 def test_set_up_draws_in_the_order_that_the_rules_fix() -> None:
     """BRS-2.12: start player, heavy clouds, clouds, events, bewitched roles, mountain, forest and hill tiles."""
     dealt = new(2, 5, board="back", storm_clouds=True, heavy_clouds_used=11)
-    other = State(GAME, 2, dealt.options, GAME.lay(2, dealt.options), [], seeded(5), 0, 0, [], None)
+    other = State(GAME, 2, dealt.options, GAME.new_table(2, dealt.options), [], seeded(5), 0, 0, [], None)
 
     def shuffled(label: str, pile: list[int]) -> list[int]:
         other.shuffle(label, pile)

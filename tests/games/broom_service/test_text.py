@@ -6,11 +6,11 @@ import re
 import pytest
 
 from tests.games.broom_service.helpers import GAME, SETTINGS
+from walpurgis.formats.position import place
 from walpurgis.games import catalogue
 from walpurgis.games.broom_service import box, words
 from walpurgis.games.broom_service.table import State
 from walpurgis.kernel import Ids
-from walpurgis.kernel.position import place
 
 KINDS: list[Ids] = [
     words.ROLE,

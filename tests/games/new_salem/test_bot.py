@@ -7,12 +7,14 @@ import pytest
 
 from walpurgis.bots import Apprentice, make_bot
 from walpurgis.bots.match import interval
-from walpurgis.bots.new_salem import claims, evaluate, infer, policy
-from walpurgis.bots.new_salem.events import effects
-from walpurgis.bots.new_salem.roles import posterior
 from walpurgis.bots.position import Position
 from walpurgis.games.new_salem import GAME, box
 from walpurgis.games.new_salem.contents import EFFECTS
+from walpurgis.games.new_salem.evaluation import evaluate
+from walpurgis.games.new_salem.heuristics.claims import claims
+from walpurgis.games.new_salem.heuristics.events import effects
+from walpurgis.games.new_salem.heuristics.policy import policy
+from walpurgis.games.new_salem.heuristics.roles import infer, posterior
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import CLAIMS
 from walpurgis.testing import random_move
@@ -48,7 +50,7 @@ def play(seats: int, seed: int, chosen: Chosen) -> State:
         if state.table.round != spoken and state.view(None)["decision"] == "open_window":
             spoken = state.table.round
             for speaker in sorted(bots):
-                for claim in claims(Position(state, speaker, rng), rng):
+                for claim in claims(state.sample(speaker, rng), speaker, rng):
                     state.say(speaker, claim)
         if seat in bots:
             state.apply(seat, Apprentice(policy, rng).choose(Position(state, seat, rng)))
@@ -104,7 +106,7 @@ def test_sampling_and_counting_agree_on_the_suspects() -> None:
         state = positions(seats, seats, 7 * seats)[2]
         state.say(1, CLAIMS.parse("accuse 2"))
         rng = random.Random(0)
-        sampled = infer(Position(state, 0, rng), rng, 3000)
+        sampled = infer(state, 0, rng, 3000)
         counted = posterior(state.sample(0, rng), 0)
         assert sampled == pytest.approx(counted, abs=0.12)
 
@@ -134,9 +136,9 @@ def test_claims_are_well_formed_and_never_too_many() -> None:
     state = GAME.new(5, seed=3)
     for _ in range(120):
         for seat in range(5):
-            for claim in claims(Position(state, seat, rng), rng):
+            for claim in claims(state.sample(seat, rng), seat, rng):
                 state.say(seat, claim)
-            assert not claims(Position(state, seat, rng), rng)
+            assert not claims(state.sample(seat, rng), seat, rng)
         seat = GAME.next_seat(state)
         state.apply(seat, policy(state.sample(seat, rng), seat, state.legal(seat), rng))
         if state.over:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from walpurgis.formats.box import BadBox, Box
 from walpurgis.games import box_path
 from walpurgis.games.new_salem import GAME
-from walpurgis.kernel import BadBox, Box
 
 
 def spoil(table: str, at: int | None, key: str, value: Any) -> Box:

@@ -10,16 +10,16 @@ from walpurgis.testing import conform, random_move
 
 
 def test_random_games() -> None:
-    assert conform(GAME, games=54, care=0.03) > 5000
+    assert conform(GAME, games=54, sampling_rate=0.03) > 5000
 
 
 def test_first_positions_closely() -> None:
-    assert conform(GAME, games=6, care=0.3, seed=1000) > 500
+    assert conform(GAME, games=6, sampling_rate=0.3, seed=1000) > 500
 
 
 @pytest.mark.fuzz
 def test_many_random_games() -> None:
-    assert conform(GAME, games=2000, care=0.03, seed=5000) > 200_000
+    assert conform(GAME, games=2000, sampling_rate=0.03, seed=5000) > 200_000
 
 
 @pytest.mark.parametrize("seats", box.SEATS)

@@ -2,20 +2,22 @@
 
 from typing import Any
 
+import pytest
+
+from walpurgis.formats.scenario import begin
 from walpurgis.games.new_salem import GAME, box
-from walpurgis.games.new_salem.conduct import live_seconds
+from walpurgis.games.new_salem.conduct import live_seconds, time_limit
 from walpurgis.games.new_salem.contents import EFFECTS
 from walpurgis.games.new_salem.effects import EFFECTS as FUNCTIONS
 from walpurgis.games.new_salem.steps.targets import TARGETS
 from walpurgis.games.new_salem.words import PASSING
-from walpurgis.kernel.scenario import begin
 
 
-def window(hope: list[int], constable: int) -> Any:
+def window(hope: list[int], constable: int, **options: int) -> Any:
     players = {f"players.{at}": {"buildings": ["mint"], "hope": [n], "despair": [0]} for at, n in enumerate(hope)}
     given = {
         "seats": len(hope),
-        "options": {"constable": constable},
+        "options": {"constable": constable} | options,
         "stack": [{"step": "OpenWindow"}, {"step": "EndRound"}],
         "table": players,
     }
@@ -53,6 +55,17 @@ def test_clocks() -> None:
     assert GAME.awaited(state) == (0, 3)
     assert live_seconds(state) == box.CLOSING_SECONDS == 20
     assert live_seconds(GAME.new(3)) == box.DRAFT_SECONDS == 60
+
+
+@pytest.mark.parametrize(
+    "options, seconds", [({}, 21_600), ({"closing_share": 5}, 4_320), ({"closing_share": 100}, 86_400)]
+)
+def test_a_slow_table_agrees_how_long_a_last_call_lasts(options: dict[str, int], seconds: float) -> None:
+    """NSA-8.8: a share of the time for a move, which the option closing_share names in percent."""
+    state = window([1, 1, 0, 1], 1, **options)
+    assert time_limit(state, "days", 86_400) is None
+    state.apply(1, GAME.read(state, 1, "announce end"))
+    assert time_limit(state, "days", 86_400) == seconds
 
 
 def test_bots_among_people() -> None:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from walpurgis.formats.record import begin, read, replay
 from walpurgis.games.new_salem import GAME, talk
 from walpurgis.games.new_salem.words import CLAIMS
 from walpurgis.kernel import IllegalMove
-from walpurgis.kernel.record import begin, read, replay
 from walpurgis.testing import random_move
 
 
@@ -37,7 +37,7 @@ def test_a_pick_that_is_taken_back_leaves_no_trace_in_what_was_said() -> None:
     for _ in range(3):
         record.say(state, 1, CLAIMS.parse("accuse 2"))
     state.apply(0, state.legal(0)[0])
-    for _ in range(2):
+    for _ in range(7):
         record.say(state, 1, CLAIMS.parse("defend 2"))
     with pytest.raises(IllegalMove, match="at most 5 claims a player between two moves"):
         state.say(1, CLAIMS.parse("defend 2"))
@@ -47,7 +47,7 @@ def test_a_pick_that_is_taken_back_leaves_no_trace_in_what_was_said() -> None:
     for seat in range(3):
         record.play(state, seat, state.legal(seat)[0])
     record.say(state, 1, CLAIMS.parse("defend 2"))
-    assert [saying.moves for saying in state.said] == [0] * 6 + [3]
+    assert [saying.moves for saying in state.claims] == [0] * 11 + [3]
     assert replay(GAME, read(str(record))).save() == state.save()
 
 
@@ -86,6 +86,41 @@ def test_no_move_or_claim_shows_a_card() -> None:
 def test_forbidden_chat(text: str) -> None:
     """NSA-13.5: words of names and professions in both languages, whatever their case."""
     assert not talk.is_allowed_chat(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "der Gastwirt",
+        "die Gastwirtinnen",
+        "Hafenmeister?",
+        "ein Leichenbeschauer",
+        "die Anwältin",
+        "unsere Ärztin",
+        "zwei Ärzte",
+        "die Dorfärztin",
+        "Kauffrau",
+        "Kaufleute",
+        "Rechtsanwalt",
+        "the inn-keeper",
+        "an inn keeper",
+        "two coroners",
+        "the harbormaster",
+        "Hafen-Meisterin",
+        "die Henker",
+    ],
+)
+def test_other_forms_of_professions_are_forbidden(text: str) -> None:
+    """NSA-13.5: the other gender, several of them, compounds, written together or apart, and both spellings."""
+    assert not talk.is_allowed_chat(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich bin im Hafen", "der Meister baut", "an inn", "keep calm", "Das kaufe ich nicht", "money for lending"]
+)
+def test_words_that_only_resemble_a_profession_are_allowed(text: str) -> None:
+    """NSA-13.5: parts of a profession are no profession."""
+    assert talk.is_allowed_chat(text)
 
 
 @pytest.mark.parametrize("text", ["I am a puritan", "he collects merchandise", "Player 2 has seen player 3", ""])

@@ -4,16 +4,17 @@ import random
 
 import pytest
 
+from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue
 from walpurgis.games.new_salem import GAME
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF
 from walpurgis.games.new_salem.steps.trigger import NameTarget
 from walpurgis.games.new_salem.steps.window import OPEN
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, NAMING, RELATION, TEAM, TYPE
-from walpurgis.kernel.text import LANGUAGES
 from walpurgis.testing import random_move
 
 EXAMPLES = {
+    "my_store": "my_store tavern",
     "claim_team": "claim_team 1 witch",
     "claim_seen": "claim_seen 1 witch trade+death",
     "claim_collecting": "claim_collecting trade+finance",
@@ -79,7 +80,7 @@ def test_the_constable_is_told_what_he_can_do_and_not_what_the_others_can(hope: 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_claim_reads_well(language: str) -> None:
-    """NSA-13.9: all eleven kinds."""
+    """NSA-13.9, NSA-4.12: all eleven kinds, and the store."""
     words = catalogue("new_salem", language)
     assert set(EXAMPLES) == set(CLAIMS.by_name)
     for text in EXAMPLES.values():

@@ -1,17 +1,16 @@
-"""The rules of thumb play well, quickly, and on what a seat can see."""
+"""The heuristics play well, quickly, and on what a seat can see."""
 
 import random
 
 import pytest
 
-from walpurgis.bots import septima as thumb
 from walpurgis.bots.match import Maker, interval, wins
 from walpurgis.bots.players import Apprentice, Novice
-from walpurgis.games.septima import GAME
+from walpurgis.games.septima import GAME, evaluation, heuristics
 
 
 def apprentice(rng: random.Random) -> Apprentice:
-    return Apprentice(thumb.policy, rng)
+    return Apprentice(heuristics.policy, rng)
 
 
 def novice(rng: random.Random) -> Novice:
@@ -23,7 +22,7 @@ OTHER: Maker = novice
 
 
 @pytest.mark.parametrize("mode", ["basic", "full"])
-def test_rules_of_thumb_beat_random_play(mode: str) -> None:
+def test_heuristics_beat_random_play(mode: str) -> None:
     assert wins(GAME, ONE, OTHER, 2, 8, {"mode": mode}, seed=1) >= 7
 
 
@@ -33,11 +32,11 @@ def test_evaluation_grows_with_what_one_has() -> None:
     while state.table.season < 2:
         seat = state.waiting[0]
         state.apply(seat, rng.choice(state.legal(seat)))
-    before = thumb.evaluate(state, 0)
+    before = evaluation.evaluate(state, 0)
     state.table.players[0].wisdom += 20
-    after = thumb.evaluate(state, 0)
+    after = evaluation.evaluate(state, 0)
     assert 0 < before < after < 1
-    assert thumb.moment(state) == 10
+    assert evaluation.round_number(state) == 10
 
 
 def test_any_part_of_the_legal_moves_can_be_judged() -> None:
@@ -47,10 +46,10 @@ def test_any_part_of_the_legal_moves_can_be_judged() -> None:
         seat = state.waiting[0]
         legal = state.legal(seat)
         part = rng.sample(legal, rng.randint(1, len(legal)))
-        state.apply(seat, thumb.policy(state, seat, part, rng))
+        state.apply(seat, heuristics.policy(state, seat, part, rng))
 
 
 @pytest.mark.fuzz
-def test_rules_of_thumb_beat_random_play_in_nearly_every_game() -> None:
+def test_heuristics_beat_random_play_in_nearly_every_game() -> None:
     won = wins(GAME, ONE, OTHER, 2, 400, {"mode": "full"}, seed=1000)
     assert interval(won, 400)[0] >= 0.95

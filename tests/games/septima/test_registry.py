@@ -1,11 +1,18 @@
 """Every card of the box has somebody who carries it out, and nobody carries out what is not in the box."""
 
 import importlib
+import pkgutil
 
 import pytest
 
-from walpurgis.games.septima import abilities, action_cards, actions, books, box, library, spells, windows, witches
+from walpurgis.games import septima
+from walpurgis.games.septima import books, box
+from walpurgis.games.septima.abilities import conditions, spells
+from walpurgis.games.septima.abilities.effects import EFFECT_STEPS
 from walpurgis.games.septima.contents import OBJECTIVES
+from walpurgis.games.septima.step_registry import STEPS
+from walpurgis.games.septima.steps import action_cards, actions, windows, witches
+from walpurgis.kernel import Step
 
 
 def test_every_effect_of_the_language_that_a_list_resolves_has_a_step() -> None:
@@ -15,7 +22,7 @@ def test_every_effect_of_the_language_that_a_list_resolves_has_a_step() -> None:
     lists += [option for options in box.POTION_OPTIONS for option in options]
     lists += [effects for potion, effects in enumerate(box.POTION_EFFECTS) if potion != box.RITUAL_OIL]
     names = {effect.name for effects in lists for effect in effects}
-    assert names <= set(library.MAKERS)
+    assert names <= set(EFFECT_STEPS)
 
 
 @pytest.mark.parametrize("witch", box.WITCHES)
@@ -23,7 +30,7 @@ def test_every_witch_is_carried_out(witch: str) -> None:
     """SEP-12.2: in a window by her row or by a function, otherwise by the room that asks about her."""
     ability = box.WITCH_ABILITIES[box.WITCHES.index(witch)]
     in_window = ability.window in ("w1w2", "w2")
-    by_row = in_window and all(effect.name in library.MAKERS for effect in (*ability.cost, *ability.effects))
+    by_row = in_window and all(effect.name in EFFECT_STEPS for effect in (*ability.cost, *ability.effects))
     assert [witch in witches.ABILITIES, by_row, witch in witches.ELSEWHERE].count(True) == 1
     assert (witch in witches.ELSEWHERE) == (not in_window)
 
@@ -32,7 +39,7 @@ def test_every_witch_is_carried_out(witch: str) -> None:
 def test_every_spell_is_carried_out(spell: str) -> None:
     """SEP-14: by its row, by a function, or by the rooms that ask about it."""
     effects = box.SPELL_ABILITIES[box.SPELLS.index(spell)].effects
-    by_row = bool(effects) and all(effect.name in library.MAKERS for effect in effects)
+    by_row = bool(effects) and all(effect.name in EFFECT_STEPS for effect in effects)
     named = spell in spells.SPELLS or spell in spells.LOOK_BACK or spell in spells.ELSEWHERE
     assert named or by_row
     assert (spell in spells.LOOK_BACK) == (
@@ -51,7 +58,7 @@ def test_no_register_names_what_is_not_in_the_box() -> None:
 def test_the_rooms_that_a_register_names_exist(register: dict[str, object]) -> None:
     for there in register.values():
         if isinstance(there, str):
-            room, name = there.split(".")
+            room, name = there.rsplit(".", 1)
             assert hasattr(importlib.import_module(f"walpurgis.games.septima.{room}"), name)
 
 
@@ -60,7 +67,7 @@ def test_every_building_is_carried_out(building: str) -> None:
     """SEP-16: in a window by its row (the Antique Shop by its options), otherwise inside its Action."""
     ability = box.BUILDING_ABILITIES[box.BUILDINGS.index(building)]
     if ability.window == "w1w2":
-        assert building == "antique_shop" or all(effect.name in library.MAKERS for effect in ability.effects)
+        assert building == "antique_shop" or all(effect.name in EFFECT_STEPS for effect in ability.effects)
         assert windows.VISITABLE[box.BUILDINGS.index(building)]
     else:
         assert building in ("hospital", "market", "flying_elephant")
@@ -70,7 +77,7 @@ def test_every_condition_has_a_question() -> None:
     """SEP-12.3: conditions and costs of additional effects can be asked about."""
     for ability in (*box.WITCH_ABILITIES, *box.BUILDING_ABILITIES):
         if ability.window in ("w1w2", "w2"):
-            assert {need.name for need in (*ability.when, *ability.cost)} <= set(abilities.QUESTIONS)
+            assert {need.name for need in ability.needs} <= set(conditions.QUESTIONS)
 
 
 @pytest.mark.parametrize("action", box.ACTIONS)
@@ -80,3 +87,11 @@ def test_every_action_has_its_bonus(action: str) -> None:
     assert modifies == (action in ("brew", "remember"))
     assert modifies == (action not in action_cards.BONUSES)
     assert (box.BONUS_KIND[box.ACTIONS.index(action)] == box.INSTEAD) == (action == "move")
+
+
+def test_every_step_is_in_the_registry() -> None:
+    """A save names steps by their classes, so one that is not listed could be played and not be loaded."""
+    names = [module.name for module in pkgutil.walk_packages(septima.__path__, "walpurgis.games.septima.")]
+    classes = [thing for name in names for thing in vars(importlib.import_module(name)).values()]
+    steps = {cls for cls in classes if isinstance(cls, type) and issubclass(cls, Step) and "septima" in cls.__module__}
+    assert steps == {*STEPS.classes.values()}

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tests.games.septima.test_box import after
+from walpurgis.formats.box import BadBox, Box
+from walpurgis.formats.position import place
 from walpurgis.games import catalogue
 from walpurgis.games.septima import GAME, box
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo import contents
-from walpurgis.kernel import BadBox, Box
-from walpurgis.kernel.position import place
 
 SOLO = {"mode": "solo"}
 MIDDLING: dict[str, Any] = {
@@ -236,7 +236,7 @@ def test_the_solo_mode_is_a_full_game_with_the_settings_for_two() -> None:
     assert asked[:3] == ["open_draft", "open_draft", "arrange_prologue"]
     assert asked[-3:] == ["place_leader", "gain_spell", "begin_ritual"]
     assert state.table.players[0].coven.bit_count() == 2
-    assert len(state.table.witch_stack) == 24 - 1 - 4
+    assert len(state.table.witch_stack) == len(box.WITCHES) - 1 - 4
 
 
 def test_which_remember_card_she_has_is_a_secret_until_it_is_seen() -> None:

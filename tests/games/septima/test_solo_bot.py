@@ -1,21 +1,20 @@
-"""The rules of thumb against the Black Widow."""
+"""The heuristics against the Black Widow."""
 
 import random
 
 import pytest
 
-from walpurgis.bots import septima as thumb
-from walpurgis.bots import septima_solo as solo
 from walpurgis.bots.match import play
 from walpurgis.bots.players import Apprentice
-from walpurgis.games.septima import GAME, box
-from walpurgis.kernel.position import place
+from walpurgis.formats.position import place
+from walpurgis.games.septima import GAME, box, evaluation, heuristics
+from walpurgis.games.septima.solo import heuristics as solo
 
 SOLO = {"mode": "solo"}
 
 
 def apprentice(rng: random.Random) -> Apprentice:
-    return Apprentice(thumb.policy, rng)
+    return Apprentice(heuristics.policy, rng)
 
 
 def results(games: int, seed: int) -> list[int]:
@@ -57,9 +56,9 @@ def test_the_scuttle_is_foreseen() -> None:
 def test_the_chance_to_win_grows_with_the_tribulations() -> None:
     state = GAME.new(1, SOLO, 3)
     place(state, {"table": {"players.0.leader": "1A", "players.0.ritual": "r2_0", "season": "summer", "phase": 4}})
-    before = thumb.evaluate(state, 0)
+    before = evaluation.evaluate(state, 0)
     place(state, {"table": {"players.0.ritual": "r9_2", "players.0.coven": ["sen", "otto", "luke", "nina"]}})
-    assert 0 < before < thumb.evaluate(state, 0) < 1
+    assert 0 < before < evaluation.evaluate(state, 0) < 1
 
 
 def test_any_part_of_the_legal_moves_can_be_judged() -> None:
@@ -67,4 +66,4 @@ def test_any_part_of_the_legal_moves_can_be_judged() -> None:
     rng = random.Random(2)
     while not state.over:
         legal = state.legal(0)
-        state.apply(0, thumb.policy(state, 0, rng.sample(legal, rng.randint(1, len(legal))), rng))
+        state.apply(0, heuristics.policy(state, 0, rng.sample(legal, rng.randint(1, len(legal))), rng))

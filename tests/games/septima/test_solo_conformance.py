@@ -21,14 +21,14 @@ EACH = [{"mode": "solo"} | {name: values(name)[at % len(values(name))] for name 
 
 def test_random_games_at_every_setting_keep_every_promise() -> None:
     """SEP-24.1, SEP-24.2: a set of games in which every value of every setting occurs."""
-    conform(GAME, games=10, seats=(1,), options=EACH, care=0.03)
+    conform(GAME, games=10, seats=(1,), options=EACH, sampling_rate=0.03)
 
 
 def test_one_game_is_looked_at_closely() -> None:
-    conform(GAME, games=1, seats=(1,), options=EACH[:1], care=0.15, seed=5)
+    conform(GAME, games=1, seats=(1,), options=EACH[:1], sampling_rate=0.15, seed=5)
 
 
 @pytest.mark.fuzz
 def test_many_random_games_at_all_settings_keep_every_promise() -> None:
     """SEP-24.1, SEP-24.2: all combinations of the settings."""
-    conform(GAME, games=2 * len(ALL), seats=(1,), options=ALL, care=0.01, seed=1000)
+    conform(GAME, games=2 * len(ALL), seats=(1,), options=ALL, sampling_rate=0.01, seed=1000)

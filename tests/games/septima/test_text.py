@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from walpurgis.formats.position import place
 from walpurgis.games import catalogue
 from walpurgis.games.septima import GAME, box, words
 from walpurgis.kernel import Ids
-from walpurgis.kernel.position import place
 
 KINDS = [kind for kind in vars(words).values() if isinstance(kind, Ids)]
 CARDS = (words.ACTION, words.POTION, words.WITCH, words.SPELL, words.BUILDING, words.BOOK, words.PROLOGUE)

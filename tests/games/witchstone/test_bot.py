@@ -5,14 +5,14 @@ import random
 import pytest
 
 from walpurgis.bots import Apprentice, Novice
-from walpurgis.bots.knowledge import usual_moment
 from walpurgis.bots.match import wins
-from walpurgis.bots.witchstone import evaluate, moment, policy, sensible
 from walpurgis.games.witchstone import GAME
+from walpurgis.games.witchstone.evaluation import evaluate, round_number
+from walpurgis.games.witchstone.heuristics import policy, sensible
 from walpurgis.games.witchstone.words import CAST, DISCARD, FINISH, REMOVE
 
 
-def test_rules_of_thumb_beat_random_play() -> None:
+def test_heuristics_beat_random_play() -> None:
     won = wins(GAME, lambda rng: Apprentice(policy, rng), Novice, seats=2, games=20)
     assert won >= 19
 
@@ -30,7 +30,7 @@ def test_policy_and_evaluation_are_at_home_in_every_position(seats: int) -> None
         assert set(sensible(state, seat, legal)) <= set(legal)
         chances = [evaluate(state, at) for at in range(seats)]
         assert all(0 <= chance <= 1 for chance in chances)
-        assert moment(state) == usual_moment(state)
+        assert round_number(state) == state.table.turn
         state.apply(seat, rng.choice(legal))
     winner = state.result()["winners"][0]
     chances = [evaluate(state, at) for at in range(seats)]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from walpurgis.formats.box import BadBox, Box
 from walpurgis.games import box_path
 from walpurgis.games.witchstone import GAME, box
-from walpurgis.kernel import BadBox, Box
 
 TEXT = box_path("witchstone").read_text("utf-8")
 

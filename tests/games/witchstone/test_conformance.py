@@ -15,12 +15,12 @@ OPTIONS: list[dict[str, Json]] = [
 
 
 def test_random_games_conform() -> None:
-    conform(GAME, games=36, options=OPTIONS, care=0.05)
+    conform(GAME, games=36, options=OPTIONS, sampling_rate=0.05)
 
 
 @pytest.mark.fuzz
 def test_many_random_games_conform() -> None:
-    conform(GAME, games=2000, care=0.01, seed=10_000)
+    conform(GAME, games=2000, sampling_rate=0.01, seed=10_000)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -5,9 +5,9 @@ import tomllib
 
 import pytest
 
+from walpurgis.formats.position import describe
+from walpurgis.formats.scenario import begin
 from walpurgis.games.witchstone import GAME
-from walpurgis.kernel.position import describe
-from walpurgis.kernel.scenario import begin
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from walpurgis.formats import record
 from walpurgis.games.witchstone import GAME
-from walpurgis.kernel import record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 

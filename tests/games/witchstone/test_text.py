@@ -5,11 +5,11 @@ import re
 
 import pytest
 
+from walpurgis.formats.position import place
 from walpurgis.games import catalogue
 from walpurgis.games.witchstone import GAME, words
 from walpurgis.games.witchstone.box import SPACES, WAND_END
 from walpurgis.kernel import Ids, Json
-from walpurgis.kernel.position import place
 from walpurgis.testing import random_game
 
 LANGUAGES = ("en", "de")
@@ -47,7 +47,8 @@ def test_every_prompt_move_and_event_of_random_games_can_be_read(language: str) 
     text = catalogue("witchstone", language)
     verbs, events, prompts = set(), set(), set()
     for seed in range(40):
-        state, rng = GAME.new(2 + seed % 3, {"secret_scrolls": seed % 2 == 0}, seed), random.Random(seed)
+        options = {"secret_scrolls": seed % 2 == 0, "late_spells": seed % 5 == 0}
+        state, rng = GAME.new(2 + seed % 3, options, seed), random.Random(seed)
         heard = state.listen()
         while not state.over:
             seat = state.waiting[0]

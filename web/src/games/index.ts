@@ -1,53 +1,73 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
+import { loading } from "../lib/busy";
 import type { Shown } from "../lib/choice";
-import type { Flight, Happening, Moment } from "../lib/flights";
+import type { Flight, FlightEvent, FlightContext } from "../lib/flights";
 import type { Entry, TableStore } from "../lib/table.svelte";
 import type { Data, Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
+import type { ClauseMap } from "../rules/clauses";
 
 export interface GameUi {
   /** The middle of the table. */
   Board: Component<{ table: TableStore; replay?: boolean }>;
   /** The left column: cards, stores, secrets. */
-  Mine?: Component<{ table: TableStore }>;
+  OwnArea?: Component<{ table: TableStore }>;
+  /** A small picture of a thing that the question offers as a button, or of a quantity that a move changes. */
+  Sign?: Component<{ kind: string; id: string }>;
+  /** What a choice depends on and a phone has no room for elsewhere, in a line of the question. */
+  Beside?: Component<{ table: TableStore }>;
   /** What everybody may see of a seat's stores, one line in its row. */
   Stores?: Component<{ table: TableStore; view: View; seat: number }>;
   /** What all share and a phone has no room for beside the hand, such as the event of a round: below the players. */
-  Common?: Component<{ table: TableStore }>;
+  SharedArea?: Component<{ table: TableStore }>;
   /** Who plays against the seats without having one, below them. */
   Opponent?: Component<{ table: TableStore }>;
   /** What a result says beside the lines of its scores. */
-  Pad?: Component<{ table: TableStore; result: Result }>;
+  ResultPanel?: Component<{ table: TableStore; result: Result }>;
   /** Where in the game we are, in words. */
   phase(view: View, language: Language): string;
   score(view: View, seat: number): number | null;
   /** Where the points of all seats stand in the public view, for plots; the first of these that is there. */
   points?: string[];
+  /** Where the number of the round stands in the public view, for the axis of a plot. */
+  rounds?: string;
   /** What a plot shows instead where points are counted only at the end: numbers of the whole table, added up. */
   counts?: { path: string; name: Record<Language, string>; colour: string; shape: string }[];
-  /** Whether the board itself offers things of a kind, or a deed, so that no button is needed for them. */
+  /** Whether the board itself offers things of a kind, or a verb, so that no button is needed for them. */
   shown: Shown;
   /** Where one can have a look at each player's own things: at whom somebody looks, and how they look at another. */
-  looks?: {
+  inspect?: {
     at(table: TableStore): number;
     to(table: TableStore, seat: number): void;
     name(player: string, language: Language): string;
   };
-  /** The deed on the confirm button, a verb of the game in one word. */
-  deed?(verb: string, language: Language): string | undefined;
+  /** Where the reader's own pieces are, in words. */
+  positions?(table: TableStore): string;
+  /** The verb on the confirm button, a verb of the game in one word. */
+  verbLabel?(verb: string, language: Language): string | undefined;
   /** What a field of a move is called on the table, where its value alone says little. */
-  word?(table: TableStore, field: string, move: Data): string | undefined;
+  fieldLabel?(table: TableStore, field: string, move: Data): string | undefined;
   /** What a move says at a question where its verb alone says little, as `pass` does. */
-  answer?(verb: string, question: string, language: Language): string | undefined;
+  answerLabel?(verb: string, question: string, language: Language): string | undefined;
+  /** What a blank of a claim can name, where that is not everything of its kind. */
+  claimChoices?(table: TableStore, claim: string, field: string): string[] | undefined;
+  /** The player to whom a piece belongs that a sentence names. */
+  ownerOf?(kind: string, id: string): number | undefined;
+  /** Which clauses say what the things of the board are. */
+  clauses?: ClauseMap;
   /** Events that begin a new group of the log. */
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */
   icon?(event: Entry["events"][number]): string | undefined;
   /** What flies over the table when something happens. */
-  flights?(event: Happening, moment: Moment): Flight[];
+  flights?(event: FlightEvent, moment: FlightContext): Flight[];
   /** The board shows every choice itself, so the bar need not. */
   choicesOnBoard?: boolean;
+  /** Whether a quantity that a move changes may be shown on this screen: what is covered stays so. */
+  showsQuantity?(table: TableStore, quantity: string): boolean;
+  /** Whether the board tells itself what the chosen move changes, beside the choice. */
+  stakesOnBoard?(table: TableStore): boolean;
   /** The width of the left column. */
   left?: number;
   /** The height of what lies under the question on a phone. */
@@ -56,16 +76,11 @@ export interface GameUi {
   minimum?: number;
 }
 
-const boards: Record<string, () => Promise<{ ui: GameUi }>> = {
-  broom_service: () => import("./broom_service/ui"),
-  new_salem: () => import("./new_salem/ui"),
-  septima: () => import("./septima/ui"),
-  witchstone: () => import("./witchstone/ui"),
-};
+const boards = import.meta.glob<GameUi>("./*/ui.ts", { import: "ui" });
 
 export async function loadUi(game: string): Promise<GameUi> {
-  const load = boards[game] ?? (() => import("./generic/ui"));
-  return (await load()).ui;
+  const load = boards[`./${game}/ui.ts`] ?? boards["./generic/ui.ts"]!;
+  return loading(load());
 }
 
 /** A number in a view by its path; views of unknown games are only guessed at. */

@@ -12,7 +12,9 @@ function leaves(value: unknown, path = ""): Leaf[] {
   return Object.entries(value).flatMap(([key, inside]) => leaves(inside, path ? `${path}.${key}` : key));
 }
 
-const boards = import.meta.glob<{ words: Record<string, object> }>("../games/*/words.ts", { eager: true });
+const boards = import.meta.glob<{ words: Record<string, object> }>(["../games/*/words.ts", "../rules/words.ts"], {
+  eager: true,
+});
 const pairs = [
   ["frame", en, de] as const,
   ...Object.entries(boards).map(([path, { words }]) => [path, words.en!, words.de!] as const),

@@ -1,3 +1,4 @@
+import { loading } from "../lib/busy";
 import { settings } from "../lib/settings.svelte";
 import type { Language } from "../lib/text";
 import type { Messages } from "./en";
@@ -16,7 +17,7 @@ export function t(): Messages {
 }
 
 export async function speak(language: Language): Promise<void> {
-  messages = await loaders[language]();
+  messages = await loading(loaders[language]());
   settings.language = language;
   document.documentElement.lang = language;
 }

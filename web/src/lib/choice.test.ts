@@ -89,7 +89,7 @@ describe("a choice", () => {
     expect(choice.litOf("herb")).toEqual(["a", "b"]);
     expect(choice.touch("herb", "b").touch("herb", "c").ready?.text).toBe("b for c");
   });
-  it("lets a deed itself be touched, and needs no button for it then", () => {
+  it("lets a verb itself be touched, and needs no button for it then", () => {
     const choice = new Choice(meta, flights);
     expect(choice.lit("verb", "pass")).toBe(true);
     expect(choice.touch("verb", "pass").ready?.text).toBe("pass");

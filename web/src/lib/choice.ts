@@ -25,11 +25,11 @@ export interface Option {
   move?: Legal;
 }
 
-/** A deed itself can be a thing on the table: a shrine stands for praying there. Its kind has the field's name. */
+/** A verb itself can be a thing on the table: a shrine stands for praying there. Its kind has the field's name. */
 export const VERB = "verb";
-/** Whether the board offers things of a kind, or a deed itself (of the kind VERB), so that no button is needed. */
+/** Whether the board offers things of a kind, or a verb itself (of the kind VERB), so that no button is needed. */
 export type Shown = (kind: KindInfo, verb: string) => boolean;
-const DEED: KindInfo = { is: "raw", of: VERB };
+const VERB_KIND: KindInfo = { is: "raw", of: VERB };
 /** Up to so many moves that name nothing on the board are offered as whole sentences. */
 const FEW = 6;
 
@@ -178,7 +178,7 @@ export class Choice {
       const key = nameOf(kind, thing);
       if ((index.get(key)?.rank ?? Infinity) > rank) index.set(key, { field, rank });
     };
-    const deeds = !this.isTouched(VERB) && this.varies(VERB);
+    const verbs = !this.isTouched(VERB) && this.varies(VERB);
     const several = new Map<string, boolean>();
     const isOpen = (field: string) => {
       const known = several.get(field) ?? (!this.isTouched(field) && this.varies(field));
@@ -188,7 +188,7 @@ export class Choice {
     // Moves are many and things are few: what a part of a verb has offered once, it need not offer again.
     const offered = new Map<object, Set<Json>>();
     for (const move of this.moves) {
-      if (deeds) offer(VERB, move.data.verb ?? null, VERB, 0);
+      if (verbs) offer(VERB, move.data.verb ?? null, VERB, 0);
       const asked: string[] = [];
       const parts = partsOf(this.meta, move);
       for (let rank = 0; rank < parts.length; rank++) {
@@ -240,14 +240,14 @@ export class Choice {
   private makeNames(): Set<string> {
     const ready = this.ready;
     if (!ready) return new Set();
-    const parts = Object.entries({ [VERB]: DEED, ...fieldsOf(this.meta, ready) });
+    const parts = Object.entries({ [VERB]: VERB_KIND, ...fieldsOf(this.meta, ready) });
     return new Set(
       parts.flatMap(([field, info]) => things(ready.data[field] ?? null).map((thing) => nameOf(info.of ?? "", thing))),
     );
   }
 
   /** The names of all things that may be touched, that were, or that the move which is ready names. */
-  shining(): string[] {
+  highlighted(): string[] {
     this.index ??= this.makeIndex();
     this.names ??= this.makeNames();
     const touched = this.touches.map(({ field, value }) => nameOf(this.kindOf(field)?.of ?? "", value));
@@ -255,7 +255,7 @@ export class Choice {
   }
 
   private kindOf(field: string): KindInfo | undefined {
-    if (field === VERB) return DEED;
+    if (field === VERB) return VERB_KIND;
     for (const move of this.moves) {
       const info = fieldsOf(this.meta, move)[field];
       if (info) return info;
@@ -323,7 +323,7 @@ export class Choice {
         .map((value) => ({ value, first: this.moves.find((move) => move.data.verb === value)! }))
         .filter(({ value, first }) => {
           // What still has to be touched on the board says the verb by itself.
-          const fields = Object.entries({ [VERB]: DEED, ...fieldsOf(this.meta, first) });
+          const fields = Object.entries({ [VERB]: VERB_KIND, ...fieldsOf(this.meta, first) });
           return !fields.some(([field, kind]) => shown(kind, String(value)) && !this.isTouched(field));
         })
         .map(({ value }) => this.option(VERB, value, { is: "raw" }));
@@ -351,7 +351,7 @@ export class Choice {
     const isOff = (move: Legal) => {
       const fields = fieldsOf(this.meta, move);
       const off =
-        known.get(fields) ?? ![DEED, ...Object.values(fields)].some((kind) => shown(kind, String(move.data.verb)));
+        known.get(fields) ?? ![VERB_KIND, ...Object.values(fields)].some((kind) => shown(kind, String(move.data.verb)));
       known.set(fields, off);
       return off;
     };

@@ -6,6 +6,8 @@ import type { Attachment } from "svelte/attachments";
 import type { TableStore } from "./table.svelte";
 
 const LONG = 500;
+/** The key that asks what has the focus. */
+export const ABOUT_KEY = "i";
 /** How each thing says what it is. */
 const answers = new WeakMap<EventTarget, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,9 +15,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let pressed: Element | undefined;
 let held: Element | undefined;
 
-export function explains(table: TableStore, text: () => string): Attachment<Element> {
+export function explains(
+  table: TableStore,
+  text: () => string,
+  clauses?: () => string | readonly string[],
+): Attachment<Element> {
   return (node) => {
-    answers.set(node, () => (table.about = text()));
+    answers.set(node, () => table.explain(text(), ...[clauses?.() ?? []].flat()));
     return () => void answers.delete(node);
   };
 }
@@ -49,7 +55,7 @@ const listeners: Record<string, (event: Event) => void> = {
   },
   keydown(event) {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-    if (key.toLowerCase() !== "i" || ctrlKey || metaKey) return;
+    if (key.toLowerCase() !== ABOUT_KEY || ctrlKey || metaKey) return;
     const node = asked(event);
     if (node) answers.get(node)?.();
   },

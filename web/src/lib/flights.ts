@@ -7,13 +7,13 @@ export interface Flight {
   from: string[];
   to: string[];
 }
-export type Happening = { event: string; [field: string]: unknown };
+export type FlightEvent = { event: string; [field: string]: unknown };
 /** What a game may look at besides the event itself. */
-export interface Moment {
+export interface FlightContext {
   /** The seat whose cards and stores lie before the person, if any. */
   me: number | null;
   /** What happened just before, in the same breath. */
-  earlier: readonly Happening[];
+  earlier: readonly FlightEvent[];
 }
 
 export const seat = (number: unknown): string => `[data-seat="${Number(number)}"]`;

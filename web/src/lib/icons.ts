@@ -1,7 +1,7 @@
 /** The icons: drawn on a square of 24, in the colour of the text and, where something is carved out, of what they lie on. */
 import type { Attachment } from "svelte/attachments";
 import sprite from "./icons.svg?raw";
-import { placed } from "./placed";
+import { transformPath } from "./paths";
 
 const SHAPES = new Map(
   Array.from(sprite.matchAll(/<g id="i-(\w+)">(.*)<\/g>/g), ([, name, shapes]) => [name!, shapes!]),
@@ -73,7 +73,7 @@ export function shapesAt(name: string, x: number, y: number, size: number, colou
 function put(name: string, x: number, y: number, size: number, colour: string, cut: string): string {
   const scale = size / 24;
   return shapesOf(name)
-    .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${placed(d, x - size / 2, y - size / 2, scale)}"`)
+    .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${transformPath(d, x - size / 2, y - size / 2, scale)}"`)
     .replace(/(stroke-width|stroke-dasharray)="([^"]*)"/g, (_, what: string, sizes: string) => {
       const scaled = sizes.split(" ").map((one) => Number(one) * scale);
       return `${what}="${scaled.join(" ")}"`;

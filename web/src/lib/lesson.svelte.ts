@@ -5,11 +5,13 @@ import type { TableInfo } from "./protocol";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sound";
 import { entry, TableStore } from "./table.svelte";
+import { hasText } from "./text";
+import { wholePosition } from "./updates";
 
 export class LessonStore extends TableStore {
   lesson = $state.raw<LessonNow>();
   failure = $state.raw<ApiError>();
-  override readonly canLeave = false;
+  override readonly canAutoPass = false;
   private own: string[] = [];
 
   constructor(
@@ -25,32 +27,38 @@ export class LessonStore extends TableStore {
   }
 
   /** Show the lesson after these moves. */
-  async look(own = this.own): Promise<void> {
+  async load(own = this.own): Promise<void> {
     try {
-      const lesson = await api.lesson(this.game, this.number, own, me.name, settings.language);
+      const words = !hasText(this.game, settings.language);
+      const lesson = await api.lesson(this.game, this.number, own, me.name, settings.language, words);
       this.own = own;
       this.lesson = lesson;
       this.failure = this.problem = undefined;
-      this.place(tableOf(this.game, lesson), lesson.update, lesson.update.happened.map(entry));
+      this.setPosition(
+        tableOf(this.game, lesson),
+        wholePosition(lesson.update),
+        (lesson.update.happened ?? []).map(entry),
+      );
     } catch (error) {
       this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
-      if (this.lesson) this.problem = { type: "error", id: "", code: this.failure.code, message: this.failure.message };
+      const { code, message, field, remedy } = this.failure;
+      if (this.lesson) this.problem = { type: "error", id: "", code, message, field, remedy };
     }
     this.sending = "";
   }
   again(): void {
-    void this.look([]);
+    void this.load([]);
   }
   override confirm(): void {
     const ready = this.choice.ready;
     if (!ready || this.sending) return;
     this.sending = "lesson";
     sounds.play("piece");
-    void this.look([...this.own, ready.text]);
+    void this.load([...this.own, ready.text]);
   }
   override undo(): void {
     if (this.choice.touches.length) this.choice = this.choice.back();
-    else if (this.canUndo) void this.look(this.own.slice(0, -1));
+    else if (this.canUndo) void this.load(this.own.slice(0, -1));
   }
 }
 
@@ -76,6 +84,12 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     undo: true,
     open: false,
     watch: false,
+    delay: 0,
+    autostart: true,
+    seed: null,
+    seed_chosen: false,
+    several: false,
+    prepared: false,
     waiting: view?.waiting ?? [],
     deadlines: {},
     moves: view?.moves ?? 0,

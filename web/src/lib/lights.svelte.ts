@@ -1,6 +1,6 @@
 /**
- * What the choice says of each thing on the table. A thing hears of its own light only, so that a new question wakes the
- * places whose light it changes and no others.
+ * Highlights of the things on the table: lit (may be touched) or chosen. Each thing has signals of its own, so that a new
+ * question redraws only those things whose highlight it changes.
  */
 import { kindIn, nameOf, type Choice } from "./choice";
 import type { Json } from "./text";
@@ -62,7 +62,7 @@ export class Lights {
   }
   /** The same step by step: from now on each kind of things that may have to change waits for its turn. */
   turnTo(choice: Choice): void {
-    for (const name of [...this.choice.shining(), ...choice.shining()]) {
+    for (const name of [...this.choice.highlighted(), ...choice.highlighted()]) {
       const kind = kindIn(name);
       this.waiting.set(kind, (this.waiting.get(kind) ?? new Set()).add(name));
     }

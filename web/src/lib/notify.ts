@@ -8,7 +8,7 @@ export async function mayNotify(): Promise<boolean> {
   return canNotify && (await Notification.requestPermission()) === "granted";
 }
 
-export function tellTurn(game: string, question: string): void {
+export function notifyTurn(game: string, question: string): void {
   if (!settings.notify || !document.hidden || !canNotify || Notification.permission !== "granted") return;
   try {
     const note = new Notification(game, { body: question, tag: location.pathname });

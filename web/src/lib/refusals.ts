@@ -7,18 +7,18 @@ interface Refusal {
   message: string;
   field?: string;
 }
-export function because({ code, message, field = "" }: Refusal): string {
+export function refusalText({ code, message, field = "" }: Refusal): string {
   const known = t().refused;
   return known[`${code} ${field}`] ?? known[code] ?? message;
 }
 
 /** Do something, and say in words why it could not be done; nothing where it could. */
-export async function attempt(deed: () => Promise<unknown>): Promise<string> {
+export async function attempt(action: () => Promise<unknown>): Promise<string> {
   try {
-    await deed();
+    await action();
     return "";
   } catch (error) {
-    if (error instanceof ApiError) return because(error);
+    if (error instanceof ApiError) return refusalText(error);
     throw error;
   }
 }

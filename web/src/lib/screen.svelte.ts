@@ -1,11 +1,14 @@
-/** How wide the screen is: on a narrow one a table shows one thing after the other. */
-const media = matchMedia("(max-width: 767px)");
+/** How wide the screen is: on a narrow one a table shows one thing after the other, on a medium one the rail is a drawer. */
+const narrow = matchMedia("(max-width: 767px)");
+const medium = matchMedia("(min-width: 768px) and (max-width: 1179px)");
 
 class Screen {
-  narrow = $state(media.matches);
+  narrow = $state(narrow.matches);
+  medium = $state(medium.matches);
 
   constructor() {
-    media.addEventListener("change", () => (this.narrow = media.matches));
+    narrow.addEventListener("change", () => (this.narrow = narrow.matches));
+    medium.addEventListener("change", () => (this.medium = medium.matches));
   }
 }
 export const screen = new Screen();

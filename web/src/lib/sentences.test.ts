@@ -7,6 +7,8 @@ interface Sentence {
   name: string;
   which?: "ask" | "why";
   data: Data;
+  /** The seat of the reader, where a sentence is told to somebody. */
+  you?: number;
   say: string;
 }
 interface Sample {
@@ -33,7 +35,7 @@ describe.skipIf(Object.keys(samples).length === 0)("sentences of random games", 
             ? text!.prompt(one.name, one.which!, one.data, players)
             : one.table === "verbs"
               ? text!.move(one.data, players)
-              : text!.event(one.data, players);
+              : text!.event(one.data, players, one.you ?? null);
         expect(plain(parts)).toBe(one.say);
       }
     },

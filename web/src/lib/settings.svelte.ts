@@ -1,10 +1,13 @@
-import { keep, kept } from "./kept";
+import { readStored, writeStored } from "./storage";
 import type { Language } from "./text";
 
+/** How fast the moves of others follow one another. */
+export type Pace = "quick" | "calm" | "slow";
+const PAUSES: Record<Pace, number> = { quick: 0, calm: 1200, slow: 2500 };
 export type Theme = "system" | "night" | "day";
 
 const KEY = "walpurgis";
-const stored = kept(KEY);
+const stored = readStored(KEY);
 
 function guess(): Language {
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
@@ -23,6 +26,12 @@ class Settings {
   ask = $state(stored.ask !== false);
   keys = $state(stored.keys !== false);
   notify = $state(stored.notify === true);
+  pace = $state<Pace>((stored.pace as Pace) ?? "quick");
+
+  /** How long a move of others is shown at the least, in milliseconds. */
+  get pause(): number {
+    return PAUSES[this.pace] ?? 0;
+  }
 
   get day(): boolean {
     if (this.theme !== "system") return this.theme === "day";
@@ -44,8 +53,8 @@ class Settings {
     root.toggle("day", this.day);
     root.toggle("calm", !this.motion);
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.day ? "#e9dfc9" : "#14131a");
-    const { language, theme, sound, motion, ask, keys, notify } = this;
-    keep(KEY, { language, theme, sound, motion, ask, keys, notify });
+    const { language, theme, sound, motion, ask, keys, notify, pace } = this;
+    writeStored(KEY, { language, theme, sound, motion, ask, keys, notify, pace });
   }
 }
 

@@ -1,19 +1,38 @@
-/** A table as this page knows it: who sits there, what is asked, what happened, and the choice that is being made. */
-import { afterFrame, Later, QUESTION, TABLE } from "./after.svelte";
+/** The client's store of one table: its seats, the shown seat's view and question, the log, and the move being chosen. */
+import { t } from "../i18n/index.svelte";
 import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
-import { keep, kept } from "./kept";
+import { DeferredView } from "./deferred.svelte";
+import { readStored, writeStored } from "./storage";
 import { Lights } from "./lights.svelte";
-import { inParts } from "./parts.svelte";
-import { tellTurn } from "./notify";
-import type { ChatSaid, Happened, Problem, Question, Say, TableInfo, Update, View } from "./protocol";
+import { Pacer } from "./pacer";
+import { reactiveTable } from "./reactive.svelte";
+import { notifyTurn } from "./notify";
+import type {
+  Changes,
+  ChatSaid,
+  Happened,
+  History,
+  Previewed,
+  Problem,
+  Question,
+  Say,
+  TableInfo,
+  Update,
+  View,
+} from "./protocol";
+import { notation } from "./moveGroups";
 import { PROTOCOL } from "./protocol";
 import { settings } from "./settings.svelte";
+import { afterFrame, QUESTION, TABLE } from "./scheduler.svelte";
 import { Socket } from "./socket.svelte";
-import { share } from "./share";
+import { shareStructure } from "./sharing";
 import { sounds } from "./sound";
+import { Stakes } from "./stakes.svelte";
+import { refusalClause, thingClause, type ClauseMap } from "../rules/clauses";
 import { SvelteSet } from "svelte/reactivity";
-import { loadText, plain, type Data, type GameText, type Json, type Part } from "./text";
+import { hasText, loadText, plain, type Data, type GameText, type Json, type Part } from "./text";
+import { changedPosition, wholePosition, type Position } from "./updates";
 
 export interface Entry {
   version: number;
@@ -24,8 +43,8 @@ export interface Entry {
 }
 
 const NOTHING: Entry[] = [];
-/** Where a browser keeps, as long as it is open, what it answers for the person by passing. */
-const LEFT = "walpurgis.left";
+/** The key in session storage of the questions that are passed automatically. */
+const AUTO_PASS = "walpurgis.left";
 
 export class TableStore {
   info = $state.raw<TableInfo>();
@@ -35,37 +54,47 @@ export class TableStore {
   problem = $state.raw<Problem>();
   gone = $state(false);
   private ownChoice = $state.raw<Choice>(new Choice(undefined, []));
-  /** What the choice says of each thing. */
+  /** Which things on the table are lit or chosen. */
   readonly lights = new Lights(this.choice);
-  /** What follows the board by a frame. */
-  readonly later = new Later(this);
+  /** A copy of this state for everything that is drawn some frames after the board. */
+  readonly deferred = new DeferredView(this);
   /** The seat whose eyes this page shows; at a hot seat it changes when the curtain opens. */
   shownSeat = $state<number | null>(null);
   /** At a hot seat: for whom the curtain has been opened. */
   opened = $state<number | null>(null);
   sending = $state("");
-  /** What was done last of all that was sent. */
+  /** The id of the last request that the server has confirmed. */
   private done = "";
-  /** What somebody asked to hear: scores, or whose turn it is. */
-  spoken = $state("");
-  /** What somebody asked about last; it stands in the prompt's second line for a while. */
-  private aboutText = $state("");
-  private aboutTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Read aloud on request: scores, or whose turn it is. */
+  announcement = $state("");
+  /** What a thing is that was asked about; shown in the prompt's second line for some seconds. */
+  private explanationText = $state("");
+  /** The clause that says more about it, and whether it was touched in vain. */
+  /** The clauses that say what is explained just now. */
+  explanationClauses = $state.raw<string[]>([]);
+  refused = $state(false);
+  /** Which clauses explain the things of the game, from its board. */
+  clauses: ClauseMap | undefined;
+  private explanationTimer: ReturnType<typeof setTimeout> | undefined;
   clockAt = $state(0);
-  /** A verb of the game in one word, as its board says it. */
-  deed: (verb: string) => string | undefined = () => undefined;
-  /** What a field of a move is called on the table, as its board says it. */
-  word: (field: string, move: Data) => string | undefined = () => undefined;
-  /** Questions that this page answers for the person by passing, until told otherwise; nobody else hears of it. */
-  private readonly left: SvelteSet<string>;
-  /** Whether the page can do so: a lesson wants to be learned. */
-  readonly canLeave: boolean = true;
-  /** What a verb means at a question, as the game's board says it. */
-  answer: (verb: string, question: string) => string | undefined = () => undefined;
+  /** A move's verb as the label of a button, from the game's board. */
+  verbLabel: (verb: string) => string | undefined = () => undefined;
+  /** What a field of a move is called on the table, from the game's board. */
+  fieldLabel: (field: string, move: Data) => string | undefined = () => undefined;
+  /** Kinds of questions that this page answers by passing; nobody else learns of it. */
+  private readonly autoPassed: SvelteSet<string>;
+  /** Whether questions can be passed automatically: not in a lesson. */
+  readonly canAutoPass: boolean = true;
+  /** What a verb means as the answer to a question, from the game's board. */
+  answerLabel: (verb: string, question: string) => string | undefined = () => undefined;
+  /** The player to whom a kind of pieces belongs, from the game's board. */
+  ownerOf: (kind: string, id: string) => number | undefined = () => undefined;
   readonly socket: Socket;
+  /** What the move that stands ready would change. */
+  readonly stakes = new Stakes((fields) => this.socket.askOnce("preview", fields));
 
-  // What the shown seat sees, set by `settle` where it has changed: what has not wakes nobody.
-  update = $state.raw<Update>();
+  // What the shown seat sees. Only what has changed is assigned, so that nothing else is drawn again.
+  update = $state.raw<Position>();
   view = $state.raw<View | null>(null);
   question = $state.raw<Question | null>(null);
   log = $state.raw<Entry[]>([]);
@@ -73,20 +102,22 @@ export class TableStore {
   waiting = $state.raw<number[]>([]);
   asked = $state(false);
   answered = $state(false);
-  /** The question and the choice that the prompt speaks of; the board turns to another question before it. */
-  posed = $state.raw<Question | null>(null);
-  posedChoice = $state.raw<Choice>(this.choice);
+  /** The question and the choice as the prompt shows them; the board shows a new question some frames earlier. */
+  shownQuestion = $state.raw<Question | null>(null);
+  shownChoice = $state.raw<Choice>(this.choice);
 
-  /** What lies on the table, to be read part by part; what is one's own follows by a frame where a question comes with it. */
-  private readonly parts = inParts();
-  private readonly ownParts = inParts();
+  /** The view's table as reactive state, once for the board and once for the own area, which may follow it by a frame. */
+  private readonly parts = reactiveTable();
+  private readonly ownParts = reactiveTable();
   private version = 0;
-  /** What each of my seats was told. */
-  private updates = new Map<number | null, Update>();
+  /** The last update and the log of each of my seats. */
+  private updates = new Map<number | null, Position>();
+  /** What the socket has said last of each of my seats, shown or not yet: the next changes build upon it. */
+  private received = new Map<number | null, Position>();
   private logs = new Map<number | null, Entry[]>();
 
   constructor(readonly id: string) {
-    this.left = new SvelteSet(kept<string[]>(LEFT, () => sessionStorage)[id]);
+    this.autoPassed = new SvelteSet(readStored<string[]>(AUTO_PASS, () => sessionStorage)[id]);
     this.socket = new Socket(
       () => wsUrl(id),
       () => ({
@@ -95,8 +126,9 @@ export class TableStore {
         session: "",
         have: this.version || 0,
         language: settings.language,
+        words: this.lacksText,
       }),
-      (say) => this.hear(say),
+      (say) => this.receive(say),
     );
   }
 
@@ -110,117 +142,152 @@ export class TableStore {
 
   /** Show a position of a finished game, without a connection. */
   show(info: TableInfo, update: Update, log: Entry[]): void {
-    this.place(info, { ...update, question: null, legal: [] }, log);
+    this.setPosition(info, { ...wholePosition(update), question: null, legal: [] }, log);
   }
 
-  protected place(info: TableInfo, update: Update, log: Entry[]): void {
+  protected setPosition(info: TableInfo, update: Position, log: Entry[]): void {
     this.info = info;
     this.shownSeat = update.seat;
     this.updates = new Map([[update.seat, update]]);
     this.logs = new Map([[update.seat, log]]);
-    this.settle();
+    this.applyUpdate();
   }
 
-  /** What follows from what was told and from whose eyes look. */
-  private settle(): void {
-    this.lay();
-    this.layOwn();
-    this.turnToQuestion();
-    if (this.isAnew) this.choice = this.newChoice();
-    this.pose();
+  /** Show the last update of the shown seat at once. */
+  private applyUpdate(): void {
+    this.showBoard();
+    this.showOwnArea();
+    this.takeQuestion();
+    if (this.hasNewMoves) this.choice = this.newChoice();
+    this.showPrompt();
   }
-  /** The same, but piece by piece where another question is asked: first the table, then the question about it. */
-  private unfold(): void {
-    if (!this.canWait) return this.settle();
-    this.lay();
-    afterFrame(this.layOwn, TABLE);
-    afterFrame(this.offer, QUESTION);
-    afterFrame(this.pose, QUESTION);
+  /** The same in several frames if the question is new: first the board, then the question about it. */
+  private applyInFrames(): void {
+    if (!this.canDefer) return this.applyUpdate();
+    this.showBoard();
+    afterFrame(this.showOwnArea, TABLE);
+    afterFrame(this.showMoves, QUESTION);
+    afterFrame(this.showPrompt, QUESTION);
   }
-  /** What lies on the table. */
-  private lay(): void {
+  /** Show what lies on the table. */
+  private showBoard(): void {
     const view = this.now?.view ?? null;
     this.view = view;
     this.parts.show(view?.table);
     this.log = this.logs.get(this.shownSeat) ?? NOTHING;
-    this.players = share(this.players, this.info?.seats.map((one) => one.name) ?? []);
+    this.players = shareStructure(this.players, this.info?.seats.map((one) => one.name) ?? []);
   }
-  private layOwn = (): void => {
+  private showOwnArea = (): void => {
     this.ownParts.show(this.view?.table);
   };
-  private turnToQuestion(): void {
+  private takeQuestion(): void {
     this.question = this.now?.question ?? null;
     this.asked = !!this.question;
   }
-  /** What may be done about it: it shines before it can be touched. The choice begins anew unless the question is the same. */
-  private offer = (): void => {
-    this.turnToQuestion();
-    if (!this.isAnew) return;
+  /** Light what may be touched. The choice starts again unless the legal moves are the same. */
+  private showMoves = (): void => {
+    this.takeQuestion();
+    if (!this.hasNewMoves) return;
     this.ownChoice = this.newChoice();
     this.lights.turnTo(this.choice);
-    this.shine();
+    this.showNextLights();
   };
-  /** One kind of things after the other; what is asked waits for the last. */
-  private shine = (): void => {
+  /** Light one kind of things a frame; the prompt waits for the last. */
+  private showNextLights = (): void => {
     if (!this.lights.showNext()) return;
-    afterFrame(this.shine, QUESTION);
-    afterFrame(this.pose, QUESTION);
+    afterFrame(this.showNextLights, QUESTION);
+    afterFrame(this.showPrompt, QUESTION);
   };
-  /** What is asked, and of whom. */
-  private pose = (): void => {
+  /** Show the question; from now on it can be answered. */
+  private showPrompt = (): void => {
     const [seat, view] = [this.shownSeat, this.view];
     this.update = this.now;
-    this.posed = this.question;
-    this.posedChoice = this.choice;
+    this.shownQuestion = this.question;
+    this.shownChoice = this.choice;
     this.waiting = this.update?.awaited ?? this.info?.waiting ?? [];
     this.answered = seat !== null && (view?.answered.includes(seat) ?? false);
     if (this.sending === this.done) this.sending = "";
-    this.later.follow();
-    this.passOn();
+    this.deferred.follow();
+    this.autoPass();
   };
-  /** What the shown seat was told last. */
-  private get now(): Update | undefined {
+  /** The last update of the shown seat. */
+  private get now(): Position | undefined {
     return this.updates.get(this.shownSeat);
   }
-  /** What is asked is not yet what was told last: nothing can be done about it any more. */
-  private get isBehind(): boolean {
+  /** Whether the prompt still shows an older update, which cannot be answered any more. */
+  private get isStale(): boolean {
     return this.update !== this.now;
   }
-  /** Something else may be touched than what is lit. */
-  private get isAnew(): boolean {
+  /** Whether other moves are legal than those that are shown. */
+  private get hasNewMoves(): boolean {
     return this.update?.legal !== this.now?.legal;
   }
-  /** Another question is drawn some frames after the table that it is about, where somebody looks at both. */
-  private get canWait(): boolean {
-    return this.isAnew && !!this.update && this.update.seat === this.now?.seat && !document.hidden;
+  /** Whether the new question may be drawn some frames after the board: not with the first view, nor on a hidden page. */
+  private get canDefer(): boolean {
+    return this.hasNewMoves && !!this.update?.view && this.update.seat === this.now?.seat && !document.hidden;
   }
 
-  // ----- what the server says -----
+  // ----- messages from the server -----
 
-  private hear(say: Say): void {
-    if (say.type === "table") this.hearTable(say.table, say.you);
-    else if (say.type === "update") this.hearUpdate(say);
+  private receive(say: Say): void {
+    if (say.type === "table") this.receiveTable(say.table, say.you);
+    else if (say.type === "history") this.receiveHistory(say);
+    else if (say.type === "update" || say.type === "changes") this.receivePosition(say);
+    else if (say.type === "preview") this.receivePreview(say);
     else if (say.type === "chat") this.chat = [...this.chat.filter((one) => one.version !== say.version), say];
-    else if (say.type === "done") this.hearDone(say.id);
-    else if (say.type === "error") this.hearProblem(say);
+    else if (say.type === "done") this.receiveDone(say.id);
+    else if (say.type === "error") this.receiveProblem(say);
   }
 
-  private hearTable(table: TableInfo, you: number[]): void {
+  private receiveTable(table: TableInfo, you: number[]): void {
     const first = !this.info;
-    this.info = share(this.info, table);
-    this.you = share(this.you, you);
-    this.settle();
+    this.history.clear();
+    this.info = shareStructure(this.info, table);
+    this.you = shareStructure(this.you, you);
+    this.applyUpdate();
     if (first) {
       this.pickSeat();
-      void this.speak();
+      void this.loadTexts();
+      if (this.lacksText) this.socket.askOnce("need", { have: this.version, words: true });
     }
   }
 
-  private hearUpdate(said: Update): void {
+  /** Whether this page has no texts of the game, so that the server has to tell everything in words. */
+  private get lacksText(): boolean {
+    return !!this.info && !hasText(this.info.game, settings.language);
+  }
+
+  /** What was told ahead of the next update of a seat, by seat. */
+  private readonly history = new Map<number | null, Happened[]>();
+  private receiveHistory({ seat, happened }: History): void {
+    this.history.set(seat, [...(this.history.get(seat) ?? []), ...happened]);
+  }
+
+  private receivePosition(say: Update | Changes): void {
+    const before = this.received.get(say.seat);
+    if (say.type === "changes" && !before) {
+      this.socket.askOnce("need", { have: this.version });
+      return;
+    }
+    const position = say.type === "changes" ? changedPosition(before!, say) : wholePosition(say);
+    position.happened = [...(this.history.get(say.seat) ?? []), ...position.happened];
+    this.history.delete(say.seat);
+    this.received.set(say.seat, position);
+    this.pacer.push(position);
+  }
+
+  /** Moves of others are shown at the pace that the reader has chosen; a touch shows all that has happened. */
+  private readonly pacer = new Pacer<Position>(
+    (update) => this.receiveUpdate(update),
+    ({ happened, seat }) =>
+      happened.some((one) => one.what === "move" && one.seat !== seat) && this.updates.has(seat) ? settings.pause : 0,
+  );
+
+  private receiveUpdate(said: Position): void {
     const before = this.updates.get(said.seat);
     if (before && said.version < before.version) return;
     const { happened, ...position } = said;
-    const update: Update = { ...share(before, position), happened };
+    const update: Position = { ...shareStructure(before, position), happened };
     this.updates.set(update.seat, update);
     const known = this.logs.get(update.seat) ?? [];
     const last = known.at(-1)?.version ?? 0;
@@ -229,19 +296,20 @@ export class TableStore {
     if (entries.length) this.logs.set(update.seat, withNews(known, entries));
     this.version = Math.max(this.version, update.version);
     this.clockAt = performance.now();
-    this.unfold();
+    this.applyInFrames();
     this.pickSeat();
     if (update.seat === this.shownSeat && before && entries.length) this.sound(before, update);
   }
 
-  /** What was sent has been done; that it was sent is shown until its outcome is. */
-  private hearDone(id: string): void {
+  /** A request was confirmed; it counts as pending until its outcome is shown. */
+  private receiveDone(id: string): void {
     this.done = id;
-    if (id === this.sending && !this.isBehind) this.sending = "";
-    this.passOn();
+    if (id === this.sending && !this.isStale) this.sending = "";
+    this.autoPass();
   }
 
-  private hearProblem(problem: Problem): void {
+  private receiveProblem(problem: Problem): void {
+    if (this.stakes.owns(problem.id)) return;
     if (problem.code === "not_found") this.gone = true;
     this.problem = problem;
     if (problem.id === this.sending) {
@@ -250,20 +318,31 @@ export class TableStore {
     }
   }
 
-  private sound(before: Update, now: Update): void {
+  /** What a move changes is told instead of what the touched thing is; it can be asked again. */
+  private receivePreview(preview: Previewed): void {
+    if (this.stakes.receive(preview) && !this.refused) this.explanation = "";
+  }
+
+  private sound(before: Position, now: Position): void {
     if (now.question !== null && (before.question === null || (isAwaited(now) && !isAwaited(before)))) {
       sounds.play("turn");
       if (isAwaited(now))
-        tellTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask", now.question)));
+        notifyTurn(this.text?.meta.title ?? this.info?.game ?? "", plain(this.ask("ask", now.question)));
     } else sounds.play(now.result ? "end" : "piece");
   }
 
   private newChoice(): Choice {
-    const legal: Legal[] = (this.now?.legal ?? []).map((one) => ({ data: one.move, text: one.text }));
-    return new Choice(this.text?.meta, legal);
+    const meta = this.text?.meta;
+    const legal: Legal[] = (this.now?.legal ?? []).map(({ move, text }) => ({
+      data: move,
+      get text() {
+        return text ?? notation(meta?.notation?.[String(move.verb)], move);
+      },
+    }));
+    return new Choice(meta, legal);
   }
 
-  /** Whose eyes: my only seat, or at a hot seat the one that is asked. */
+  /** Choose the shown seat: my only one, or at a hot seat the one that is asked. */
   private pickSeat(): void {
     const mine = this.you;
     let seat: number | null;
@@ -276,11 +355,11 @@ export class TableStore {
     }
     if (seat !== this.shownSeat) {
       this.shownSeat = seat;
-      this.settle();
+      this.applyUpdate();
     }
   }
 
-  async speak(): Promise<void> {
+  async loadTexts(): Promise<void> {
     if (!this.info) return;
     this.text = await loadText(this.info.game, settings.language);
     const touches = this.choice.touches;
@@ -288,23 +367,39 @@ export class TableStore {
     for (const touch of touches) this.choice = this.choice.with(touch);
   }
 
-  get about(): string {
-    return this.aboutText;
+  get explanation(): string {
+    return this.explanationText;
   }
-  set about(text: string) {
-    this.aboutText = text;
-    clearTimeout(this.aboutTimer);
-    if (text) this.aboutTimer = setTimeout(() => (this.aboutText = ""), 4000);
+  set explanation(text: string) {
+    this.explain(text);
+  }
+  /** Say what something is, and by which clauses; long enough to be read, and to follow the link. */
+  explain(text: string, ...clauses: string[]): void {
+    this.explanationText = text;
+    this.explanationClauses = [...new Set(clauses.filter(Boolean))];
+    this.refused = false;
+    clearTimeout(this.explanationTimer);
+    if (text) this.explanationTimer = setTimeout(() => this.explain(""), clauses.some(Boolean) ? 12_000 : 4000);
+  }
+  /** Say why something that was touched cannot be chosen now, or only what it is where nothing is asked. */
+  refuse(text: string, kind: string, id: Json): void {
+    const question = this.asked ? this.question : null;
+    this.explain(text, question ? refusalClause(this.clauses, kind, question) : this.clauseOf(kind, id));
+    this.refused = !!question;
+  }
+  /** The clause that says what a thing is: as its board knows it, or as the box says it. */
+  clauseOf(kind: string, id: Json): string {
+    return thingClause(this.clauses, kind, id) ?? this.text?.meta.clauses?.[kind]?.[String(id)] ?? "";
   }
 
   // ----- questions -----
 
-  /** The table of the view; whoever reads a part of it hears of that part alone. */
-  get laid(): Data {
+  /** The view's table as reactive state: readers are updated only for the parts that they read. */
+  get boardState(): Data {
     return this.parts.value as Data;
   }
-  /** The same, for what shows what is one's own. */
-  get mine(): Data {
+  /** The same for the own area. */
+  get ownState(): Data {
     return this.ownParts.value as Data;
   }
   get choice(): Choice {
@@ -313,7 +408,7 @@ export class TableStore {
   set choice(choice: Choice) {
     this.ownChoice = choice;
     this.lights.show(choice);
-    if (!this.isBehind) this.posedChoice = choice;
+    if (!this.isStale) this.shownChoice = choice;
   }
   get hotseat(): boolean {
     return this.you.length > 1;
@@ -328,15 +423,15 @@ export class TableStore {
   }
 
   moveParts(move: Legal): Part[] {
-    const answer = this.question && this.answer(String(move.data.verb), this.question.kind);
+    const answer = this.question && this.answerLabel(String(move.data.verb), this.question.kind);
     if (answer) return [{ text: answer }];
-    if (!this.text) return [{ text: this.sayOf(move) }];
-    return this.text.move(move.data, this.players, move.text, (field) => this.word(field, move.data));
+    if (!this.text) return [{ text: this.serverText(move) }];
+    return this.text.move(move.data, this.players, move.text, (field) => this.fieldLabel(field, move.data));
   }
   moveText(move: Legal): string {
     return plain(this.moveParts(move));
   }
-  private sayOf(move: Legal): string {
+  private serverText(move: Legal): string {
     return this.update?.legal.find((one) => one.text === move.text)?.say || move.text;
   }
   ask(which: "ask" | "why", question = this.question): Part[] {
@@ -346,17 +441,38 @@ export class TableStore {
       ? parts
       : [{ text: question[which] || (which === "ask" ? question.kind.replaceAll("_", " ") : "") }];
   }
+  /** The seat of the reader, who is called "you"; nobody at a hot seat, where several people read. */
+  get self(): number | null {
+    return this.hotseat || !this.you.length ? null : this.shownSeat;
+  }
+  /** The players as the reader calls them. */
+  get names(): string[] {
+    return this.players.map((name, seat) => (seat === this.self ? t().app.you : name));
+  }
   eventParts(event: Entry["events"][number]): Part[] {
-    const known = this.told.get(event);
-    if (known && known.text === this.text) return known.parts;
+    const known = this.eventSentences.get(event);
+    if (known && known.text === this.text && known.self === this.self) return known.parts;
     const parts = this.text?.find(`events.${event.event}`)
-      ? this.text.event(event, this.players)
+      ? this.text.event(event, this.players, this.self).map((part) => this.withMark(part))
       : [{ text: event.say || event.event.replaceAll("_", " ") }];
-    this.told.set(event, { text: this.text, parts });
+    this.eventSentences.set(event, { text: this.text, self: this.self, parts });
     return parts;
   }
-  /** Sentences that were made before; a log is drawn anew with every move. */
-  private readonly told = new WeakMap<object, { text: GameText | undefined; parts: Part[] }>();
+  /** What is to be known about a move before it is made. */
+  noteParts(note: Entry["events"][number]): Part[] {
+    return this.text?.find(`notes.${note.event}`)
+      ? this.text.note(note, this.names)
+      : [{ text: note.say || note.event.replaceAll("_", " ") }];
+  }
+  /** Cache of the sentences of events: a log is drawn again with every move. */
+  private readonly eventSentences = new WeakMap<
+    object,
+    { text: GameText | undefined; self: number | null; parts: Part[] }
+  >();
+  private withMark(part: Part): Part {
+    const mark = part.kind && part.id ? this.ownerOf(part.kind, part.id) : undefined;
+    return mark === undefined ? part : { ...part, mark };
+  }
   name(kind: string, id: string, form = ""): string {
     return this.text?.name(kind, id, form) ?? id;
   }
@@ -365,50 +481,64 @@ export class TableStore {
 
   touch(kind: string, id: Json): void {
     this.problem = undefined;
-    this.about = "";
-    this.setChoice(this.choice.touch(kind, id));
+    this.explanation = "";
+    if (this.catchUp()) {
+      // It may mean something else now, so it is chosen at the most, never sent.
+      if (this.choice.lit(kind, id)) this.choice = this.choice.touch(kind, id);
+    } else this.setChoice(this.choice.touch(kind, id));
+  }
+  /**
+   * Somebody acts while the new question is not drawn yet: draw it now, and say that it is new, so that no touch is lost
+   * without a word. Returns whether that was so.
+   */
+  private catchUp(): boolean {
+    if (!this.pacer.flush() && !this.isStale) return false;
+    this.applyUpdate();
+    this.explanation = t().prompt.changed;
+    return true;
   }
   setChoice(choice: Choice): void {
-    if (this.isBehind) return;
+    if (this.catchUp()) return;
     const had = this.choice.ready;
     this.choice = choice;
     // What could still become another move waits for its confirmation.
     if (choice.ready && !had && !settings.ask && choice.moves.length === 1) this.confirm();
   }
   confirm(): void {
+    if (this.catchUp()) return;
     const ready = this.choice.ready;
     const update = this.update;
-    if (!ready || !update || update.seat === null || this.sending || this.isBehind) return;
+    if (!ready || !update || update.seat === null || this.sending) return;
     this.sending = this.socket.ask("move", { seat: update.seat, version: update.version, move: ready.data });
   }
-  /** Whether the page passes for the person when such a question comes. */
-  leaves(kind: string): boolean {
-    return this.left.has(`${this.shownSeat} ${kind}`);
+  /** Whether this page passes whenever such a question is asked. */
+  autoPasses(kind: string): boolean {
+    return this.autoPassed.has(`${this.shownSeat} ${kind}`);
   }
-  leave(kind: string, on: boolean): void {
-    if (on) this.left.add(`${this.shownSeat} ${kind}`);
-    else this.left.delete(`${this.shownSeat} ${kind}`);
-    keep(LEFT, { [this.id]: [...this.left] }, () => sessionStorage);
-    this.passOn();
+  setAutoPass(kind: string, on: boolean): void {
+    if (on) this.autoPassed.add(`${this.shownSeat} ${kind}`);
+    else this.autoPassed.delete(`${this.shownSeat} ${kind}`);
+    writeStored(AUTO_PASS, { [this.id]: [...this.autoPassed] }, () => sessionStorage);
+    this.autoPass();
   }
   /** The move with which the person says: nothing from me. */
   get pass(): Legal | undefined {
     return this.choice.legal.find(({ data }) => data.verb === "pass");
   }
-  private passOn(): void {
-    const pass = this.question && this.leaves(this.question.kind) ? this.pass : undefined;
-    if (!pass || this.sending || this.isBehind) return;
+  private autoPass(): void {
+    const pass = this.question && this.autoPasses(this.question.kind) ? this.pass : undefined;
+    if (!pass || this.sending || this.isStale) return;
     this.choice = this.choice.pick(pass);
     this.confirm();
   }
   /** One step back: a part of the choice, or the last move while nobody has learned from it. */
   undo(): void {
-    if (this.isBehind) return;
+    if (this.catchUp()) return;
     if (this.choice.touches.length) this.choice = this.choice.back();
     else if (this.canUndo && this.shownSeat !== null) this.socket.ask("undo", { seat: this.shownSeat });
   }
   get canUndo(): boolean {
-    return this.posedChoice.touches.length > 0 || !!this.update?.undo;
+    return this.shownChoice.touches.length > 0 || !!this.update?.undo;
   }
   say(text: string): void {
     if (this.shownSeat !== null && text.trim()) this.socket.ask("chat", { seat: this.shownSeat, text: text.trim() });
@@ -422,11 +552,11 @@ export class TableStore {
 }
 
 /** The game waits for the seat; another one that is asked may act meanwhile, and need not. */
-function isAwaited(update: Update): boolean {
+function isAwaited(update: Position): boolean {
   return update.seat !== null && update.awaited.includes(update.seat);
 }
 
-/** What happened, as an entry of the log. */
+/** An entry of the log. */
 export function entry(one: Happened): Entry {
   return { ...one, text: one.text ?? "", events: one.events ?? [] };
 }

@@ -1,4 +1,5 @@
-/** The words of a game: fills the games' own catalogues, as walpurgis.kernel.text does on the other side. */
+/** The words of a game: fills the games' own catalogues, as walpurgis.formats.text does on the other side. */
+import { loading } from "./busy";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Data = { [key: string]: Json };
@@ -21,9 +22,15 @@ export interface GameMeta {
   seats: number[];
   verbs: Record<string, Fields>;
   passing: string[];
+  /** By verb: how its moves are written. */
+  notation?: Record<string, string>;
   claims: Record<string, Fields>;
   events: Record<string, Fields>;
+  /** What is to be known about moves before they are made. */
+  notes?: Record<string, Fields>;
   prompts: Record<string, Fields>;
+  /** By kind and id: the clauses that the box names for its cards. */
+  clauses?: Record<string, Record<string, string>>;
 }
 
 /** A piece of a sentence; what it names can be shown on the board. */
@@ -32,6 +39,8 @@ export interface Part {
   kind?: string;
   id?: string;
   seat?: number;
+  /** The seat whose mark stands before it: it is a piece of that player. */
+  mark?: number;
 }
 
 export type Word = (field: string) => string | undefined;
@@ -41,8 +50,8 @@ const OPTIONAL = /\[([^[\]]*)\]/g;
 const FIELD = /\{(\w+)(?:\.(\w+)|:([^|}]*)\|([^}]*))?\}/g;
 
 export const COMMON = {
-  en: { and: "and", none: "nothing", yes: "yes", no: "no" },
-  de: { and: "und", none: "nichts", yes: "ja", no: "nein" },
+  en: { and: "and", none: "nothing", yes: "yes", no: "no", you: "you" },
+  de: { and: "und", none: "nichts", yes: "ja", no: "nein", you: "du" },
 } as const;
 export type Language = keyof typeof COMMON;
 
@@ -53,10 +62,25 @@ export class GameText {
     private readonly tree: Tree,
   ) {}
 
+  /** A text by its key. Readers of this page see the board: what is said otherwise to them comes first. */
   find(key: string): string | undefined {
-    let at: Tree | string | undefined = this.tree;
-    for (const part of key.split(".")) at = typeof at === "object" ? at[part] : undefined;
-    return typeof at === "string" ? at : undefined;
+    for (const path of [`seen.${key}`, key]) {
+      let at: Tree | string | undefined = this.tree;
+      for (const part of path.split(".")) at = typeof at === "object" ? at[part] : undefined;
+      if (typeof at === "string") return at;
+    }
+    return undefined;
+  }
+  private namesOf(kind: string): Tree {
+    const all = [this.tree.names, (this.tree.seen as Tree | undefined)?.names];
+    return Object.assign({}, ...all.map((names) => (names as Tree | undefined)?.[kind]));
+  }
+  private readonly namesByKind = new Map<string, Tree>();
+  /** The names of all things of a kind, by their ids. */
+  private names(kind: string): Tree {
+    const names = this.namesByKind.get(kind) ?? this.namesOf(kind);
+    this.namesByKind.set(kind, names);
+    return names;
   }
 
   /** What the game says besides, to be read at leisure. */
@@ -70,8 +94,7 @@ export class GameText {
 
   /** The name of a thing of the box; its id where nobody has named it. */
   name(kind: string, id: string, form = ""): string {
-    const names = (this.tree.names as Tree | undefined)?.[kind];
-    const found = typeof names === "object" ? names[id] : undefined;
+    const found = this.names(kind)[id];
     if (typeof found === "string") return found;
     const chosen = typeof found === "object" ? found[form] || found.name : undefined;
     return typeof chosen === "string" ? chosen : id;
@@ -79,13 +102,11 @@ export class GameText {
 
   /** The ids of all things of a kind. */
   ids(kind: string): string[] {
-    const names = (this.tree.names as Tree | undefined)?.[kind];
-    return typeof names === "object" ? Object.keys(names) : [];
+    return Object.keys(this.names(kind));
   }
 
   hasName(kind: string, id: string): boolean {
-    const names = (this.tree.names as Tree | undefined)?.[kind];
-    return typeof names === "object" && names[id] !== undefined;
+    return this.names(kind)[id] !== undefined;
   }
 
   /** A move in words; `word` says what a field of it is called on the table, where that is more than its value tells. */
@@ -97,8 +118,33 @@ export class GameText {
     return this.sentence("claims", this.meta.claims, String(data.verb), data, players, notation);
   }
 
-  event(data: Data, players: string[]): Part[] {
-    return this.sentence("events", this.meta.events, String(data.event), data, players, String(data.event));
+  /** What happened; to the reader at the seat `you` it is told in the second person. */
+  event(data: Data, players: string[], you: number | null = null): Part[] {
+    const name = String(data.event);
+    const fields = this.meta.events[name] ?? {};
+    const text = this.secondPerson(name, fields, data, you) ?? this.find(`events.${name}`);
+    if (text === undefined) return [{ text: name }];
+    const [first, ...rest] = this.fill(text, fields, data, this.calling(players, you));
+    return first && you !== null ? [{ ...first, text: capital(first.text) }, ...rest] : [first!, ...rest];
+  }
+  /** The sentence of an event for the reader who is named in it, if there is one. */
+  private secondPerson(name: string, fields: Fields, data: Data, you: number | null): string | undefined {
+    if (you === null) return undefined;
+    const named = Object.keys(fields).filter((field) => fields[field]!.is === "seat" && data[field] === you);
+    const keys = named.length > 1 ? [`you.${name}.self`] : [];
+    keys.push(...named.map((field) => `you.${name}.${field}`));
+    if (named.includes("seat")) keys.push(`you.${name}`);
+    return keys.map((key) => this.find(key)).find((text) => text !== undefined);
+  }
+  /** The names of the players, with "you" for the reader. */
+  private calling(players: string[], you: number | null): string[] {
+    return you === null ? players : players.map((name, seat) => (seat === you ? COMMON[this.language].you : name));
+  }
+
+  /** What is to be known about a move before it is made. */
+  note(data: Data, players: string[]): Part[] {
+    const name = String(data.event);
+    return this.sentence("notes", this.meta.notes ?? {}, name, data, players, name);
   }
 
   prompt(kind: string, which: "ask" | "why", parameters: Data, players: string[]): Part[] {
@@ -194,9 +240,16 @@ export function capital(text: string): string {
 const metas = import.meta.glob<GameMeta>("../generated/meta/*.json", { import: "default" });
 const trees = import.meta.glob<Tree>("../generated/texts/*.json", { import: "default" });
 
+/** Whether this build has the words of a game. */
+export function hasText(game: string, language: Language): boolean {
+  return `../generated/meta/${game}.json` in metas && `../generated/texts/${game}.${language}.json` in trees;
+}
+
 /** The words of a game in a language, or nothing where this build does not know the game. */
 export async function loadText(game: string, language: Language): Promise<GameText | undefined> {
   const meta = metas[`../generated/meta/${game}.json`];
   const tree = trees[`../generated/texts/${game}.${language}.json`];
-  return meta && tree ? new GameText(await meta(), language, await tree()) : undefined;
+  if (!meta || !tree) return undefined;
+  const [words, about] = await loading(Promise.all([tree(), meta()]));
+  return new GameText(about, language, words);
 }

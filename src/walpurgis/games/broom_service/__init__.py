@@ -4,19 +4,23 @@ import random
 from typing import Final
 
 from walpurgis import kernel
-from walpurgis.games.broom_service import box, flow, sampling, scoring, setup, terminal
+from walpurgis.formats.box import Box
+from walpurgis.formats.text import Catalogue
+from walpurgis.games.broom_service import box, evaluation, flow, heuristics, sampling, scoring, setup, terminal
+from walpurgis.games.broom_service import census as pieces
 from walpurgis.games.broom_service.flow import EndRound, NextRound, PlayRound
+from walpurgis.games.broom_service.stakes import STAKES
 from walpurgis.games.broom_service.steps.actions import BraveAction, CowardlyAction
 from walpurgis.games.broom_service.steps.delivery import ExtraDelivery, WitchDelivery
-from walpurgis.games.broom_service.steps.round_end import Bids, HandInSet
+from walpurgis.games.broom_service.steps.round_end import AREA_EVENTS, EACH_PAWN, EACH_TERRAIN, Bids, HandInSet
 from walpurgis.games.broom_service.steps.selection import ExtraCard, SelectRoles, StartTurns
 from walpurgis.games.broom_service.steps.travel import ExtraClearing, ExtraMoves, MountainVisit, StoneCircle
 from walpurgis.games.broom_service.steps.turn import Declare, FinishTurn, Follow, LeadCard
 from walpurgis.games.broom_service.table import State, Table
-from walpurgis.games.broom_service.view import VIEW, seen
+from walpurgis.games.broom_service.view import VIEW, projection
 from walpurgis.games.broom_service.words import CLOUD, EVENT, LOG, ROLE, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Glimpse, Json, Token
-from walpurgis.kernel.text import Catalogue
+from walpurgis.kernel import SEAT, AnyStep, Census, Json, Projection, Token
+from walpurgis.kernel.strategy import Strategy
 
 STEPS: Final = AnyStep(
     PlayRound,
@@ -69,6 +73,11 @@ OPTIONS: Final[dict[str, dict[str, Json]]] = {
         "default": "random",
         "description": "The seat of the start player.",
     },
+    AREA_EVENTS: {
+        "enum": [EACH_PAWN, EACH_TERRAIN],
+        "default": EACH_PAWN,
+        "description": "What dangerous and pleasant areas count: each pawn, or each kind of terrain (another reading).",
+    },
 }
 CHANCES: Final[dict[str, Token]] = {
     "start": SEAT,
@@ -94,38 +103,24 @@ class BroomService(kernel.Game[Table]):
     def check(self, seats: int, options: dict[str, Json]) -> None:
         setup.check_options(seats, options)
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Table:
-        return setup.lay(seats, options)
+    def new_table(self, seats: int, options: dict[str, Json]) -> Table:
+        return setup.new_table(seats, options)
 
-    def begin(self, state: State) -> None:
-        setup.begin(state)
+    def set_up(self, state: State) -> None:
+        setup.set_up(state)
         state.push(flow.PlayRound())
 
-    def seen(self, state: State, seat: int | None) -> Glimpse:
-        return seen(state, seat)
+    def projection(self, state: State, seat: int | None) -> Projection:
+        return projection(state, seat)
 
-    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
-        sampling.redeal(world, seat, rng)
+    def resample(self, world: State, seat: int | None, rng: random.Random) -> None:
+        sampling.resample(world, seat, rng)
 
     def result(self, state: State) -> dict[str, Json]:
         return scoring.result(state)
 
-    def census(self, state: State) -> dict[str, int]:
-        """BRS-1.2, BRS-1.8: pieces that are neither made nor lost."""
-        table = state.table
-        players = table.players
-        clouds = [cloud for cloud in table.clouds if cloud >= 0]
-        tiles = [tile for tile in table.tiles if tile >= 0]
-        return {
-            "clouds": len(clouds) + table.removed_clouds.bit_count() + sum(p.clouds.bit_count() for p in players),
-            "different_clouds": _union(clouds, [table.removed_clouds, *[p.clouds for p in players]]),
-            "tiles": len(tiles) + table.removed_tiles.bit_count() + sum(p.forest_tiles.bit_count() for p in players),
-            "different_tiles": _union(tiles, [table.removed_tiles, *[p.forest_tiles for p in players]]),
-            "events": len({table.event, *table.event_stack, *table.past_events, *table.removed_events}),
-            "bewitched": len(table.bewitched_stack) + (table.bewitched | table.past_bewitched).bit_count(),
-            "pawns": sum(len(p.pawns) for p in players),
-            "cards_both_held_and_laid": sum((p.hand & p.laid).bit_count() for p in players),
-        }
+    def census(self, state: State) -> Census:
+        return pieces.census(state)
 
     def draw(self, view: dict[str, Json], words: Catalogue) -> str:
         return terminal.draw(view, words)
@@ -134,23 +129,23 @@ class BroomService(kernel.Game[Table]):
         box.check(box_)
 
 
-def _union(single: list[int], masks: list[int]) -> int:
-    together = sum(1 << one for one in set(single))
-    for mask in masks:
-        together |= mask
-    return together.bit_count()
-
-
 GAME: Final = BroomService(
-    "broom_service",
-    "Broom Service",
-    box.SEATS,
-    OPTIONS,
-    VERBS,
-    STEPS,
-    VIEW,
-    Table,
+    id="broom_service",
+    title="Broom Service",
+    seats=box.SEATS,
+    options=OPTIONS,
+    verbs=VERBS,
+    steps=STEPS,
+    view_shape=VIEW,
+    table=Table,
     box=box.FINGERPRINT,
     events=LOG,
     chances=CHANCES,
+    strategy=Strategy(
+        policy=heuristics.policy,
+        evaluate=evaluation.evaluate,
+        sensible=heuristics.sensible,
+        round_number=evaluation.round_number,
+    ),
+    stakes=STAKES,
 )

@@ -6,7 +6,7 @@ The regions of both sides are numbered together, so nothing that looks at the ma
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
 
 FRONT: Final = "front"
 BACK: Final = "back"
@@ -36,7 +36,7 @@ class Tower:
         self.regions = regions
 
 
-class Atlas:
+class BoardMap:
     """The map of both sides, read from a box and checked (BRS-1.7)."""
 
     def __init__(self, box: Box, terrains: Sequence[str], potions: Sequence[str]) -> None:

@@ -2,18 +2,18 @@
 
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games import box_path
-from walpurgis.games.broom_service.boards import Atlas, Tower
+from walpurgis.games.broom_service.boards import BoardMap, Tower
 from walpurgis.games.broom_service.contents import (
     EVENTS,
     FOREST_EFFECTS,
     MOUNTAIN_EFFECTS,
     STORM_EFFECTS,
+    AllowedVariant,
     Contents,
-    Setting,
     check_settings,
 )
-from walpurgis.kernel import Box
 
 
 def check(box: Box) -> Contents:
@@ -26,7 +26,7 @@ def check(box: Box) -> Contents:
 SOURCE: Final[Box] = Box.read(box_path("broom_service").read_text("utf-8"))
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
-ATLAS: Final[Atlas] = BOX.atlas
+ATLAS: Final[BoardMap] = BOX.atlas
 
 # ----- players, rounds, cards -----
 SEATS: Final[tuple[int, ...]] = BOX.seats
@@ -199,4 +199,4 @@ EXTRA_BOLT: Final[int] = BOX.extra_bolt
 SET_OF_FOUR: Final[int] = BOX.set_of_four
 SET_OF_THREE: Final[int] = BOX.set_of_three
 AMULETS: Final[tuple[int, ...]] = BOX.amulets
-SETTINGS: Final[list[Setting]] = BOX.settings
+SETTINGS: Final[list[AllowedVariant]] = BOX.settings

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.games.broom_service.boards import BACK, FRONT, SIDES, Atlas, Tower
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
+from walpurgis.games.broom_service.boards import BACK, FRONT, SIDES, BoardMap, Tower
 
 FAMILIES: Final = ("witch", "druid", "gatherer", "fairy")
 BRAVERY: Final = ("cowardly", "brave")
@@ -71,7 +71,7 @@ class Cloud:
         self.vp = row.number("vp", 0) if wanted else 0
 
 
-class Setting:
+class AllowedVariant:
     """A combination of board and variants that the rules allow (BRS-15.3)."""
 
     def __init__(self, row: Box) -> None:
@@ -104,7 +104,7 @@ class Contents:
         self.terrains = tuple(row.word("id") for row in box.rows("terrains") if row.flag("enterable"))
         if set(self.terrains) != {"forest", "prairie", "hill", "mountain"}:
             raise box.bad("terrains", "pawns enter forest, prairie, hill and mountain")
-        self.atlas = Atlas(box, self.terrains, self.resources[:-1])
+        self.atlas = BoardMap(box, self.terrains, self.resources[:-1])
         self._read_roles(box)
         self._read_events(box)
         self._read_clouds(box)
@@ -227,7 +227,7 @@ class Contents:
                 raise row.bad("wands_by_seat", f"must have a number for each of {players} players")
         if sorted(self.wands) != list(self.seats):
             raise box.bad("setup_by_player_count", f"needs one row each for {low} to {high} players")
-        self.settings = [Setting(row) for row in box.rows("configurations")]
+        self.settings = [AllowedVariant(row) for row in box.rows("configurations")]
 
     def _read_scoring(self, box: Box) -> None:
         """BRS-10.2, BRS-10.3, BRS-10.5: points at the end; more lightning never scores less."""

@@ -7,7 +7,7 @@ from walpurgis.games.broom_service.table import State, Table
 from walpurgis.kernel import reshuffle
 
 
-def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+def resample(world: State, seat: int | None, rng: random.Random) -> None:
     """BRS-3.5, BRS-3.10: deal anew the hands of others, the events to come and the bewitched stack."""
     table = world.table
     for other, player in enumerate(table.players):

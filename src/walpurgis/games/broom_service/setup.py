@@ -2,13 +2,13 @@
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.box import CASTLES, SIDES
-from walpurgis.games.broom_service.contents import Setting
+from walpurgis.games.broom_service.contents import AllowedVariant
 from walpurgis.games.broom_service.table import Player, State, Table
-from walpurgis.games.broom_service.words import RESHUFFLED, ROUND_BEGAN, SOURCE
+from walpurgis.games.broom_service.words import RESHUFFLED, SOURCE
 from walpurgis.kernel import Json
 
 
-def setting_of(options: dict[str, Json]) -> Setting:
+def setting_of(options: dict[str, Json]) -> AllowedVariant:
     """BRS-15.1, BRS-15.2, BRS-15.3: the allowed setting that the options name; anything else is refused."""
     board, storm, mountain = SIDES.index(options["board"]), options["storm_clouds"], options["mountain_tiles"]
     for setting in box.SETTINGS:
@@ -32,20 +32,51 @@ def check_options(seats: int, options: dict[str, Json]) -> None:
         raise ValueError(f"start_seat: {options['start_seat']} is no seat; there are 0 to {seats - 1}, or 'random'")
 
 
-def lay(seats: int, options: dict[str, Json]) -> Table:
+def new_table(seats: int, options: dict[str, Json]) -> Table:
     """BRS-2.1, BRS-2.2, BRS-2.3, BRS-2.4, BRS-2.5: the side of the board, and what every player receives."""
     castles = CASTLES[SIDES.index(options["board"])]
     potions = [box.START_POTIONS] * len(box.POTIONS)
     players = [
-        Player(box.START_VP, 0, 0, list(castles), [*potions, 0], 0, 0, 0, [0] * SOURCE.size) for _ in range(seats)
+        Player(
+            vp=box.START_VP,
+            hand=0,
+            laid=0,
+            pawns=list(castles),
+            resources=[*potions, 0],
+            clouds=0,
+            amulets=0,
+            forest_tiles=0,
+            sources=[0] * SOURCE.size,
+        )
+        for _ in range(seats)
     ]
     nothing_on = [-1] * len(box.CLOUD_SPOTS)
     return Table(
-        players, 1, 0, -1, -1, (), 0, 0, [], [], [], 0, [], 0, nothing_on, 0, 0, 0, [-1] * len(box.TILE_SPOTS), 0, 0
+        players=players,
+        round=1,
+        leader=0,
+        role=-1,
+        brave=-1,
+        to_follow=(),
+        led=0,
+        event=0,
+        event_stack=[],
+        past_events=[],
+        removed_events=[],
+        bewitched=0,
+        bewitched_stack=[],
+        past_bewitched=0,
+        clouds=nothing_on,
+        removed_clouds=0,
+        occupied=0,
+        covered=0,
+        tiles=[-1] * len(box.TILE_SPOTS),
+        removed_tiles=0,
+        fresh_tiles=0,
     )
 
 
-def begin(state: State) -> None:
+def set_up(state: State) -> None:
     """BRS-2.12: everything random, in this order."""
     setting = setting_of(state.options)
     choose_start(state)
@@ -53,7 +84,6 @@ def begin(state: State) -> None:
     shuffle_events(state)
     shuffle_bewitched(state)
     place_tiles(state, setting)
-    state.tell(ROUND_BEGAN, 1, state.table.event, state.table.bewitched)
 
 
 def choose_start(state: State) -> None:
@@ -65,7 +95,7 @@ def choose_start(state: State) -> None:
         table.players[(table.leader + place) % state.seats].resources[box.WAND] = wands
 
 
-def place_clouds(state: State, setting: Setting) -> None:
+def place_clouds(state: State, setting: AllowedVariant) -> None:
     """BRS-2.8, BRS-11.1, BRS-11.3: a random cloud on every spot, face up; the others are out of the game."""
     heavy = list(range(box.HEAVY_CLOUDS))
     used = state.options["heavy_clouds_used"]
@@ -114,7 +144,7 @@ def reveal_bewitched(state: State) -> None:
     table.bewitched_stack = table.bewitched_stack[count:]
 
 
-def place_tiles(state: State, setting: Setting) -> None:
+def place_tiles(state: State, setting: AllowedVariant) -> None:
     """BRS-1.3, BRS-12.2, BRS-12.3, BRS-12.4, BRS-13.1, BRS-13.2, BRS-14.1, BRS-14.2: random tiles, face up."""
     used = (setting.mountain, setting.forest, setting.hill)
     table = state.table

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from walpurgis.formats.text import Catalogue
 from walpurgis.games.broom_service import box
 from walpurgis.kernel import Json
-from walpurgis.kernel.text import Catalogue
 
 WIDTH: Final = 79
 CELL: Final = 12

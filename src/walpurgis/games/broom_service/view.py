@@ -4,7 +4,7 @@ from typing import Final
 
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import CARDS, ROLES
-from walpurgis.kernel import BySeat, Glimpse, Maybe, Structure
+from walpurgis.kernel import BySeat, Maybe, Projection, Structure
 
 PLAYER: Final = Player.SHAPE.only(
     "vp", "laid", "pawns", "resources", "clouds", "amulets", "forest_tiles", "sources"
@@ -33,10 +33,10 @@ VIEW: Final = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Glimpse:
+def projection(state: State, seat: int | None) -> Projection:
     """Everything but the hands of others, what was not selected, and the face-down piles."""
     table = state.table
-    return VIEW.of(
+    return VIEW.project(
         table,
         len(table.event_stack),
         len(table.bewitched_stack),
@@ -44,6 +44,6 @@ def seen(state: State, seat: int | None) -> Glimpse:
     )
 
 
-def seen_player(player: Player, own: bool) -> Glimpse:
+def seen_player(player: Player, own: bool) -> Projection:
     """A player as others see it: the number of cards, and the hand itself for its owner only."""
-    return PLAYER.of(player, player.hand.bit_count(), player.hand if own else -1)
+    return PLAYER.project(player, player.hand.bit_count(), player.hand if own else -1)

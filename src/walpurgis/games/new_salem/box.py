@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games import box_path
 from walpurgis.games.new_salem.contents import EFFECTS, TEAMS, Contents
-from walpurgis.kernel import Box
 
 
 def check(box: Box) -> Contents:
@@ -77,6 +77,7 @@ PURITANS: Final[tuple[int, ...]] = tuple([at for at, team in enumerate(TEAM_OF) 
 SECRET_WORDS: Final[tuple[str, ...]] = tuple(
     [word for character in BOX.characters for text in character.words for word in text.split()]
 )
+PROFESSIONS: Final[tuple[str, ...]] = tuple([text for character in BOX.characters for text in character.words[1:]])
 
 # ----- events (NSA-1.10) -----
 EVENTS: Final[tuple[str, ...]] = tuple([event.id for event in BOX.events])

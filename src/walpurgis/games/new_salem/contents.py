@@ -4,7 +4,7 @@ import itertools
 import re
 from typing import Final
 
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
 
 TEAMS: Final = ("witch", "puritan")
 RELATIONS: Final = ("hold", "passed", "discarded")

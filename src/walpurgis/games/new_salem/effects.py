@@ -4,7 +4,7 @@ Each gets the Constable who triggered the event, the event, and the numbers of w
 """
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps.cubes import (
@@ -22,7 +22,7 @@ from walpurgis.games.new_salem.steps.cubes import (
 from walpurgis.games.new_salem.steps.draft import draw_building, put_under
 from walpurgis.games.new_salem.table import State, sources
 from walpurgis.games.new_salem.words import BUILDING_ONE, PAYING
-from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Move, Shape, Simultaneous, Step
+from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Choice, Move, Simultaneous, Step, field
 
 Effect = Callable[[State, int, int, tuple[int, ...]], None]
 EFFECTS: Final[dict[str, Effect]] = {}
@@ -144,12 +144,9 @@ class PayTithe(Simultaneous):
     """NSA-10.8, NSA-10.21, NSA-14.10: who has hope on several buildings says which one pays; all at the same time."""
 
     clause = "NSA-10.8"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("constable", SEAT), ("amount", COUNT))
-
-    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], constable: int, amount: int) -> None:
-        super().__init__(asked, answers)
-        self.constable = constable
-        self.amount = amount
+    answers: Answers = field(ANSWERS)
+    constable: int = field(SEAT)
+    amount: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [PAYING[place] for place in sources(state.table.players[seat].hope)]
@@ -162,11 +159,8 @@ class PayTithe(Simultaneous):
 class CollectTithe(Step):
     """NSA-10.8: then the Constable places all these cubes as one receipt."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("amount", COUNT))
-
-    def __init__(self, seat: int, amount: int) -> None:
-        self.seat = seat
-        self.amount = amount
+    seat: int = field(SEAT)
+    amount: int = field(COUNT)
 
     def run(self, state: State) -> None:
         if self.amount:
@@ -254,12 +248,8 @@ class NewConstruction(Choice):
     """NSA-10.17, NSA-14.11: one card is built, its icons count; the others go under the deck in order."""
 
     clause = "NSA-10.17"
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("knowing", SEATS))
-
-    def __init__(self, seat: int, knowing: tuple[int, ...]) -> None:
-        super().__init__(seat)
-        self.knowing = knowing
-        """Who else knows all of these cards, because they had gone under the deck in this round."""
+    knowing: tuple[int, ...] = field(SEATS)
+    """Who else knows all of these cards, because they had gone under the deck in this round."""
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [BUILDING_ONE[card] for card in dict.fromkeys(state.table.looked_at)]

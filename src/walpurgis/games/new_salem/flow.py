@@ -48,7 +48,7 @@ class RevealCharacters(Step):
             return
         for seat, player in enumerate(state.table.players):
             state.tell(words.REVEALED, seat, player.character, box.TEAM_OF[player.character], player.on_trial)
-        account = scoring.Account(state.table)
+        account = scoring.Account(state.table, bool(state.options[scoring.TOGETHER]))
         state.tell(
             words.DESPAIR_COUNTED,
             account.buildings,

@@ -8,7 +8,7 @@ from walpurgis.games.new_salem.view import knows_character, knows_hand, looking
 from walpurgis.kernel import reshuffle
 
 
-def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+def resample(world: State, seat: int | None, rng: random.Random) -> None:
     """All that the seat cannot know."""
     redeal_characters(world, seat, rng)
     redeal_buildings(world, seat, rng)

@@ -8,6 +8,8 @@ from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.kernel import Json, outcome
 
 NOBODY: Final = -1
+TOGETHER: Final = "trials_together"
+"""The other reading of NSA-12.3."""
 
 
 def count_sets(buildings: list[int], kind: int) -> int:
@@ -27,16 +29,17 @@ def team_of(player: Player) -> int:
 class Account:
     """NSA-12.1, NSA-12.2, NSA-12.8, NSA-16.3: the despair, line by line, and the team that wins."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, together: bool = False) -> None:
         players = table.players
         self.on_buildings = [sum(player.despair) for player in players]
         self.by_trials = [box.TRIAL_DESPAIR[team_of(player)][player.on_trial] for player in players]
         self.by_sets = [despair_by_sets(player.buildings) for player in players]
         self.buildings = sum(self.on_buildings)
-        self.trials = max(sum(self.by_trials), -self.buildings)
-        """NSA-12.3: added up over all players and applied together, not below zero."""
+        removed = 0 if together else -sum([change for change in self.by_trials if change < 0])
+        self.trials = max(sum(self.by_trials) + max(removed - self.buildings, 0), -self.buildings)
+        """NSA-12.3: first what is removed, not below zero, then what is added; with the option all of it together."""
         self.sets = max(sum(self.by_sets), -self.buildings - self.trials)
-        """NSA-12.4: the same for the sets."""
+        """NSA-12.4: first what is added, then what is removed, not below zero."""
         self.despair = self.buildings + self.trials + self.sets
         self.threshold = box.THRESHOLD[len(players)]
         self.team = self._winning_team(players)
@@ -81,7 +84,7 @@ def winners(table: Table, account: Account) -> list[int]:
 def result(state: State) -> dict[str, Json]:
     """NSA-12.16: the winners, the points of both teams, and the despair line by line."""
     table = state.table
-    account = Account(table)
+    account = Account(table, bool(state.options[TOGETHER]))
     lines = [points(player) for player in table.players]
     order = [
         (team_of(player) == account.team, sum(own.values()) if account.team != NOBODY else 0)

@@ -15,16 +15,53 @@ def check_options(seats: int, options: dict[str, Json]) -> None:
         raise ValueError(f"option constable: there are seats 0 to {seats - 1}, not {options['constable']}")
 
 
-def lay(seats: int) -> Table:
+def new_table(seats: int) -> Table:
     """NSA-2.8, NSA-2.9, NSA-2.12, NSA-2.15: decks in the order of the box, a badge a player, empty tableaus."""
-    players = [Player(0, [], [], [], [], False, False, False, False, -1, (), False, False, 0, 0) for _ in range(seats)]
+    players = [
+        Player(
+            character=0,
+            buildings=[],
+            hope=[],
+            despair=[],
+            hand=[],
+            badge=False,
+            on_trial=False,
+            sanctuary=False,
+            honorary=False,
+            store=-1,
+            seen=(),
+            blind=False,
+            passed=False,
+            gifts=0,
+            given=0,
+            gave=[0] * seats,
+            triggered=[0] * len(box.EVENTS),
+            named=[0] * seats,
+        )
+        for _ in range(seats)
+    ]
     deck_events = list(box.DECK_EVENTS)
     return Table(
-        players, 1, 0, seats, box.TRIALS[seats], [], deck_events, 0, box.opening_deck(seats), [], 0, [], [], [], [], []
+        players=players,
+        round=1,
+        constable=0,
+        badges=seats,
+        trials=box.TRIALS[seats],
+        events=[],
+        event_deck=deck_events,
+        events_under=0,
+        building_deck=box.opening_deck(seats),
+        under=[],
+        passes=0,
+        looked_at=[],
+        removed=[],
+        set_aside=[],
+        not_drawn=[],
+        deeds=[],
     )
 
 
-def begin(state: State) -> None:
+def set_up(state: State) -> None:
     """NSA-15.1: witches, puritans, character deck, building deck, event deck, first Constable."""
     table = state.table
     deal_characters(state)

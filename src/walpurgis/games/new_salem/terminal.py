@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from walpurgis.formats.text import Catalogue
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.words import BUILDING, CHARACTER, DESPAIR_COUNTED, EVENT, REVEALED, TEAM, TYPE
 from walpurgis.kernel import Json, Move
-from walpurgis.kernel.text import Catalogue
 
 HOPE: Final = "+"
 DESPAIR: Final = "-"
@@ -23,7 +23,7 @@ def draw(view: dict[str, Json], words: Catalogue) -> str:
     return "\n".join(lines) + "\n"
 
 
-def account(result: dict[str, Json], words: Catalogue) -> list[str]:
+def result_notes(result: dict[str, Json], words: Catalogue) -> list[str]:
     """NSA-12.1: who everybody was, and the despair line by line."""
     characters = zip(result["characters"], result["teams"], strict=True)
     told = [

@@ -1,27 +1,22 @@
-"""What is done for a player whose time is up or who has left (NSA-15.3, NSA-15.4)."""
+"""What is done for a player who has not answered in time (NSA-15.3); who has left is replaced (NSA-15.4)."""
 
-from walpurgis.games.new_salem.box import PURGE
 from walpurgis.games.new_salem.steps.cubes import ClearBuilding, PlaceDespair, PlaceHope, RemoveDespair, RemoveElsewhere
 from walpurgis.games.new_salem.steps.trigger import NameTarget, NextConstable
-from walpurgis.games.new_salem.steps.window import OpenWindow, is_obliged
+from walpurgis.games.new_salem.steps.window import OpenWindow
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import ENDING, NAME_BUILDING, PLACING, TRIGGERING
+from walpurgis.games.new_salem.words import NAME_BUILDING, PLACING
 from walpurgis.kernel import Move
 
 
 def timeout_move(state: State, seat: int) -> Move | None:
-    """NSA-15.3: the move of a waiting seat that does not answer; None where the game waits for nobody but others.
+    """NSA-15.3: the move of a waiting seat that does not answer; None in OPEN, which has no time limit of its own.
 
     First cards, AUTO, PASS and the oldest building are what a seat's list of legal moves begins with.
     """
     legal = state.legal(seat)
     step = state.stack[-1] if state.stack else None
-    if not legal:
+    if not legal or isinstance(step, OpenWindow):
         return None
-    if isinstance(step, OpenWindow):
-        if seat != state.table.constable:
-            return None
-        return TRIGGERING[PURGE] if is_obliged(state) else ENDING
     if isinstance(step, (RemoveDespair, RemoveElsewhere, ClearBuilding)):
         return min(legal, key=lambda move: _most_despair(state, move))
     if isinstance(step, (NextConstable, NameTarget)):

@@ -6,11 +6,11 @@ from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
-from walpurgis.kernel import COUNT, BySeat, Glimpse, ListOf, Maybe, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Projection, Structure
 
 PLAYER_OPEN: Final = Player.SHAPE.only(
     "buildings", "hope", "despair", "badge", "on_trial", "sanctuary", "honorary", "store", "seen", "blind", "passed",
-    "gifts", "given",
+    "gifts", "given", "gave", "triggered", "named",
 )  # fmt: skip
 PLAYER: Final = PLAYER_OPEN.plus(("cards", COUNT))
 TABLE_OPEN: Final = Table.SHAPE.only("round", "constable", "badges", "trials", "events", "passes", "removed", "deeds")
@@ -28,14 +28,14 @@ VIEW: Final = TABLE_OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Glimpse:
+def projection(state: State, seat: int | None) -> Projection:
     """NSA-3.1, NSA-3.2: characters, hands and cards under the deck where the seat knows them, else null."""
     table = state.table
     hands = [p.hand if knows_hand(state, seat, at) else None for at, p in enumerate(table.players)]
-    return VIEW.of(
+    return VIEW.project(
         table,
         box.THRESHOLD[state.seats],
-        [PLAYER.of(player, len(player.hand)) for player in table.players],
+        [PLAYER.project(player, len(player.hand)) for player in table.players],
         _characters(state, seat),
         hands,
         len(table.building_deck),

@@ -75,15 +75,16 @@ ENDING: Final = ANNOUNCE_END.of()
 
 # ----- gifts (NSA-7.8, NSA-8.10): the longest lists, so each is made once -----
 _GIFTS: Final[dict[tuple[int, int, int], list[Move]]] = {}
+"""By recipients, source and hope (at most `HOPE.high`): all three have few values, so about a thousand keys are met."""
 
 
 def gifts(recipients: int, source: int, hope: int) -> list[Move]:
     """All gifts to a set of recipients from a source with so much hope, after PASS if it is AUTO. Not to be changed."""
-    key = (recipients, source, hope)
+    key = (recipients, source, min(hope, HOPE.high))
     found = _GIFTS.get(key)
     if found is None:
         seats = [seat for seat in _SEATS if recipients >> seat & 1]
-        pairs = [(amount, seat) for seat in seats for amount in range(1, hope + 1)]
+        pairs = [(amount, seat) for seat in seats for amount in range(1, min(hope, HOPE.high) + 1)]
         if source == AUTO:
             found = [PASSING, *[GIVE.of(amount, seat) for amount, seat in pairs]]
         else:
@@ -139,6 +140,8 @@ def _claim_verb(claim: Claim) -> Verb:
     return CLAIMS.add(claim.id, " ".join([claim.id, *[f"{{{name}}}" for name, _ in fields]]), *[k for _, k in fields])
 
 
+MY_STORE: Final = CLAIMS.add("my_store", "my_store {building}", BUILDING)
+"""NSA-4.12: where gifts shall go from now on; the one claim that is kept to."""
 CLAIM: Final[dict[str, Verb]] = {claim.id: _claim_verb(claim) for claim in box.BOX.claims}
 
 # ----- what can happen -----

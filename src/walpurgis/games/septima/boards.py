@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
 
 AREA_KINDS: Final = ("hospital", "town", "forest", "building_spot", "crystal")
 BANNERS: Final = ("yellow", "blue")
@@ -132,7 +132,7 @@ def _coordinate(row: Box, key: str) -> float:
     return float(value)
 
 
-class Track:
+class RitualTrack:
     """The Ritual track (SEP-13.1, SEP-13.2): spaces in levels, sections, icons, ribbons, and what is joined to what."""
 
     def __init__(self, box: Box, actions: Sequence[str], elements: Sequence[str]) -> None:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games import box_path
-from walpurgis.games.septima.boards import Atlas, Track
+from walpurgis.games.septima.boards import Atlas, RitualTrack
 from walpurgis.games.septima.contents import BONUS_KINDS, Ability, Book, Contents, Effect
 from walpurgis.games.septima.solo.contents import SoloContents
-from walpurgis.kernel import Box
 
 
 def check(box: Box) -> Contents:
@@ -20,7 +20,7 @@ SOURCE: Final[Box] = Box.read(box_path("septima").read_text("utf-8"))
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
 ATLAS: Final[Atlas] = BOX.atlas
-TRACK: Final[Track] = BOX.track
+TRACK: Final[RitualTrack] = BOX.track
 
 # ----- actions -----
 ACTIONS: Final[tuple[str, ...]] = BOX.actions

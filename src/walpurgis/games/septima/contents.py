@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.games.septima.boards import BANNERS, COLORS, Atlas, Track
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
+from walpurgis.games.septima.boards import BANNERS, COLORS, Atlas, RitualTrack
 
 MODES: Final = ("basic", "full", "solo")
 BONUS_KINDS: Final = ("also", "instead", "modifies")
@@ -45,6 +45,10 @@ class Ability:
         self.cost = tuple(cost)
         self.effects = tuple(effects)
         self.uses = uses
+        self.needs = (*self.when, *self.cost)
+        """What has to hold or to be paid before the effects."""
+        self.crystals = sum([paid.a for paid in cost if paid.name == "spend_crystal"])
+        """How many Crystals its cost takes, which its effects cannot use."""
 
     def amount(self, name: str) -> int:
         """The number of an effect or of a cost by its name."""
@@ -75,7 +79,7 @@ class Contents:
         self.wild = ids.word("wild")
         self.box = box
         self.atlas = Atlas(box.table("map"), self.ingredients, self.elements)
-        self.track = Track(box.table("ritual"), self.actions, self.elements)
+        self.track = RitualTrack(box.table("ritual"), self.actions, self.elements)
         self.witch_ids = box.ids("witches", box.table("counts").table("common").number("witch_tiles"))
         self.spell_ids = box.ids("spells", box.table("counts").table("common").number("spell_cards"))
         self.building_ids = box.ids("buildings")

@@ -1,28 +1,28 @@
 """The order of play: Seasons, Moon Phases, turns (sections 4, 5, 18 and 20)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.actions import BeginAction
-from walpurgis.games.septima.hunters import HunterRoll, relocate_hunters
-from walpurgis.games.septima.matching import is_matched, match_raise, may_hide
-from walpurgis.games.septima.movement import QuickMove
-from walpurgis.games.septima.ongoing import expire
-from walpurgis.games.septima.picks import PicksAfterTrials
-from walpurgis.games.septima.ritual import RitualAdvance, is_at_top
+from walpurgis.games.septima.abilities.ongoing import expire
+from walpurgis.games.septima.abilities.spells.air import break_mirror
 from walpurgis.games.septima.setup import fill_first_chamber, place_patients, show_septima
 from walpurgis.games.septima.solo.negotiation import Negotiate
 from walpurgis.games.septima.solo.row import build_row, retire_card
 from walpurgis.games.septima.solo.scoring import tell_tribulations
 from walpurgis.games.septima.solo.turn import TakeWidowTurn, WidowPicks, end_your_turn
 from walpurgis.games.septima.solo.you import YOU, is_widow_first
-from walpurgis.games.septima.spellbook import discard_bottom_row
-from walpurgis.games.septima.spells.air import break_mirror
-from walpurgis.games.septima.suspicion import raise_suspicion
+from walpurgis.games.septima.steps.actions import BeginAction
+from walpurgis.games.septima.steps.hunters import HunterRoll, relocate_hunters
+from walpurgis.games.septima.steps.matching import is_matched, match_raise, may_hide
+from walpurgis.games.septima.steps.movement import QuickMove
+from walpurgis.games.septima.steps.picks import PicksAfterTrials
+from walpurgis.games.septima.steps.ritual import RitualAdvance, is_at_top
+from walpurgis.games.septima.steps.spellbook import discard_bottom_row
+from walpurgis.games.septima.steps.suspicion import raise_suspicion
+from walpurgis.games.septima.steps.trials import FIRST, SECOND, GatherCrowd, HoldTrial, ReadyBonds
+from walpurgis.games.septima.steps.windows import Window
 from walpurgis.games.septima.table import BASIC, State, turn_order
 from walpurgis.games.septima.this_turn import RITUAL_ADVANCE, SUSPICION, new_turn
-from walpurgis.games.septima.trials import FIRST, SECOND, GatherCrowd, HoldTrial, ReadyBonds
-from walpurgis.games.septima.windows import Window
 from walpurgis.games.septima.words import (
     ABSENT,
     ACTIVE,
@@ -40,7 +40,7 @@ from walpurgis.games.septima.words import (
     VERBS,
     bits,
 )
-from walpurgis.kernel import SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, Step, TupleOf
+from walpurgis.kernel import SEAT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
 
 STEP_A: Final = 0
 STEP_B: Final = 1
@@ -93,7 +93,7 @@ class SelectActions(Simultaneous):
     """SEP-5.2, SEP-5.3: all select an Action card from the hand, in secret; together they are revealed."""
 
     clause = "SEP-5.2"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(MoveKind(VERBS)))))
+    answers: Answers = field(TupleOf(Maybe(MoveKind(VERBS))), default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return SELECTIONS[state.table.players[seat].hand]
@@ -128,10 +128,7 @@ class BeginTurns(Step):
 class TakeTurn(Step):
     """SEP-5.4: Quick Move, window, Card Action, window, Suspicion, Ritual Advance, end of the turn."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    seat: int = field(SEAT)
 
     def run(self, state: State) -> None:
         state.table.turn = new_turn(self.seat)
@@ -142,10 +139,7 @@ class TakeTurn(Step):
 class RaiseByMatch(Step):
     """SEP-5.17: step B3."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    seat: int = field(SEAT)
 
     def run(self, state: State) -> None:
         state.table.turn.stage = SUSPICION
@@ -172,10 +166,7 @@ class HideMatch(Choice):
 class AdvanceByMatch(Step):
     """SEP-5.19, SEP-2.6: step B4, in the full game; SEP-13.7, SEP-13.8: at the top any matched Action scores."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    seat: int = field(SEAT)
 
     def run(self, state: State) -> None:
         state.table.turn.stage = RITUAL_ADVANCE

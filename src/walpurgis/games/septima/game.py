@@ -3,47 +3,24 @@
 import random
 from typing import Final
 
-from walpurgis.games.septima import (
-    action_cards,
-    actions,
-    box,
-    brewing,
-    citizens,
-    collecting,
-    effects,
-    flow,
-    healing,
-    hunters,
-    matching,
-    movement,
-    picks,
-    prologue,
-    resources,
-    ritual,
-    sampling,
-    scoring,
-    setup,
-    spellbook,
-    suspicion,
-    terminal,
-    trials,
-    view,
-    windows,
-    witches,
-)
-from walpurgis.games.septima import census as censuses
+from walpurgis.formats.box import Box
+from walpurgis.formats.text import Catalogue
+from walpurgis.games.septima import box, evaluation, flow, heuristics, sampling, scoring, setup, terminal, view
+from walpurgis.games.septima import census as pieces
+from walpurgis.games.septima.abilities import effects
+from walpurgis.games.septima.abilities.language import register_effects
 from walpurgis.games.septima.contents import MODES
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import box as her
-from walpurgis.games.septima.solo import cards, negotiation, spiders, turn
 from walpurgis.games.septima.solo import scoring as solo_scoring
 from walpurgis.games.septima.solo import setup as solo_setup
-from walpurgis.games.septima.solo import suspicion as her_suspicion
-from walpurgis.games.septima.solo import trials as her_trials
 from walpurgis.games.septima.solo.contents import BONUS_MODES, HANDS
 from walpurgis.games.septima.solo.words import WIDOW_CARD, SoloFace
 from walpurgis.games.septima.solo.you import YOU
-from walpurgis.games.septima.spells import air, earth, fire
+from walpurgis.games.septima.stakes import STAKES
+from walpurgis.games.septima.step_registry import STEPS
+from walpurgis.games.septima.steps import resources, spellbook
+from walpurgis.games.septima.steps.actions import register_look_backs
 from walpurgis.games.septima.table import BASIC, SOLO, Chamber, Column, Noctenburg, Septima, State
 from walpurgis.games.septima.this_turn import new_turn
 from walpurgis.games.septima.words import (
@@ -61,29 +38,12 @@ from walpurgis.games.septima.words import (
     WITCH,
     Face,
 )
-from walpurgis.kernel import AnyStep, Box, Game, Glimpse, Json, Number, Step
-from walpurgis.kernel.text import Catalogue
+from walpurgis.kernel import Census, Game, Json, Number, Projection, RulesChange, Step
+from walpurgis.kernel.chance import Seed
+from walpurgis.kernel.strategy import Strategy
 
-ROOMS: Final = (
-    action_cards, actions, brewing, citizens, collecting, effects, flow, healing, hunters, matching, movement, picks,
-    prologue, resources, ritual, setup, spellbook, suspicion, trials, windows, witches, air, earth, fire,
-    cards, negotiation, spiders, turn, solo_setup, her_suspicion, her_trials,
-)  # fmt: skip
-
-
-def _steps() -> AnyStep:
-    """All steps that the rooms define."""
-    found: dict[str, type[Step]] = {}
-    for room in ROOMS:
-        for name, thing in vars(room).items():
-            if (
-                isinstance(thing, type)
-                and issubclass(thing, Step)
-                and getattr(thing, "__module__", "") == room.__name__
-            ):
-                found[name] = thing
-    return AnyStep(*found.values())
-
+register_effects(effects.EFFECT_STEPS)
+register_look_backs(effects.LOOK_BACKS)
 
 OPTIONS: Final[dict[str, dict[str, Json]]] = {
     "mode": {
@@ -126,13 +86,27 @@ OPTIONS: Final[dict[str, dict[str, Json]]] = {
 }
 
 
+READINGS: Final[dict[str, dict[str, Json]]] = {
+    spellbook.MUST_GAIN: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: a Spell that the Ritual track offers has to be taken (SEP-12.12, SEP-13.6)",
+    },
+    resources.IDLE: {
+        "enum": [resources.POTIONS_ONLY, resources.ALL_BUT_LOVE_POTION],
+        "default": resources.POTIONS_ONLY,
+        "description": "what may be used though it does nothing: any potion, or all but a Love Potion (SEP-8.8)",
+    },
+}
+CHANGES: Final = (RulesChange(2, {spellbook.MUST_GAIN: True, resources.IDLE: resources.ALL_BUT_LOVE_POTION}),)
+"""SEP-12.12, SEP-13.6, SEP-8.8, SEP-15.20: what was read otherwise before."""
 SOLO_OPTIONS: Final = ("tribulations", "widow_bonus", "wisdom_needed", "negotiation")
 
 
 class SeptimaGame(Game[Noctenburg]):
     """What no single step says: options, the bare table, what a seat sees, what is hidden from it, and who wins."""
 
-    def deal(self, seats: int, options: dict[str, Json], seed: int, script: dict[str, list[int]] | None) -> State:
+    def deal(self, seats: int, options: dict[str, Json], seed: Seed, script: dict[str, list[int]] | None) -> State:
         """SEP-2.2: one player plays Solo, unless somebody says otherwise, and is refused."""
         return super().deal(seats, {"mode": "solo"} | options if seats == 1 else options, seed, script)
 
@@ -149,7 +123,7 @@ class SeptimaGame(Game[Noctenburg]):
                 f"option start: {options['start']!r} is not at the table; with {seats} seats: random, {allowed}"
             )
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Noctenburg:
+    def new_table(self, seats: int, options: dict[str, Json]) -> Noctenburg:
         """SEP-3.1, SEP-3.3, SEP-3.4, SEP-3.12, SEP-2.3, SEP-2.4, SEP-23.1: the pieces of the mode."""
         mode = MODES.index(options["mode"])
         basic = mode == BASIC
@@ -157,36 +131,36 @@ class SeptimaGame(Game[Noctenburg]):
         crowd = [box.START_IN_CROWD] * seats + [0] * (len(box.CITIZENS) - seats)
         huts = [ACTIVE if hut in box.START_HUTS else 0 for hut in range(box.ZONES)]
         table = Noctenburg(
-            mode,
-            0,
-            1,
-            0,
-            0,
-            [],
-            Septima(-1, -1, [action for action in range(len(box.ACTIONS)) if cards >> action & 1], []),
-            huts,
-            box.HUNTER_SEASONS,
-            box.ANGRY_CITIZENS,
-            crowd,
-            [Chamber([], []), Chamber([], [])],
-            [-1] * len(box.TOWNS),
-            0,
-            [0] * len(box.TOWNS),
-            list(range(len(box.PATIENTS))),
-            [],
-            [],
-            list(box.BASIC_WITCHES) if basic else list(range(len(box.WITCHES))),
-            [],
-            [],
-            [],
-            [-1, -1],
-            [self._column(element, basic) for element in range(len(box.ELEMENTS))],
-            [],
-            list(range(len(box.PROLOGUES))),
-            list(box.BASIC_BOOKS) if basic else list(range(len(box.BOOK_IDS))),
-            [self._player(cards) for _ in range(seats)],
-            new_turn(-1),
-            None,
+            mode=mode,
+            season=0,
+            phase=1,
+            step=0,
+            start=0,
+            lunar=[],
+            septima=Septima(-1, -1, [action for action in range(len(box.ACTIONS)) if cards >> action & 1], []),
+            huts=huts,
+            waiting_hunters=box.HUNTER_SEASONS,
+            angry=box.ANGRY_CITIZENS,
+            crowd=crowd,
+            chambers=[Chamber([], []), Chamber([], [])],
+            patients=[-1] * len(box.TOWNS),
+            angry_patients=0,
+            healers=[0] * len(box.TOWNS),
+            patient_stack=list(range(len(box.PATIENTS))),
+            patient_batches=[],
+            patient_discard=[],
+            witch_stack=list(box.BASIC_WITCHES) if basic else list(range(len(box.WITCHES))),
+            witch_known=[],
+            exiled=[],
+            draft=[],
+            buildings=[-1, -1],
+            spells=[self._column(element, basic) for element in range(len(box.ELEMENTS))],
+            spell_discard=[],
+            prologue=list(range(len(box.PROLOGUES))),
+            books=list(box.BASIC_BOOKS) if basic else list(range(len(box.BOOK_IDS))),
+            players=[self._player(cards) for _ in range(seats)],
+            turn=new_turn(-1),
+            widow=None,
         )
         if mode == SOLO:
             solo_setup.lay_widow(table, options)
@@ -194,30 +168,30 @@ class SeptimaGame(Game[Noctenburg]):
 
     def _player(self, cards: int) -> Player:
         return Player(
-            0,
-            box.START_SUSPICION,
-            -1,
-            -1,
-            [0] * len(box.DISEASES),
-            [0] * box.CRYSTAL,
-            0,
-            0,
-            [0] * len(box.POTIONS),
-            box.LOYAL - box.START_IN_CROWD,
-            cards,
-            0,
-            -1,
-            0,
-            0,
-            0,
-            0,
-            0,
-            -1,
-            [],
-            [],
-            -1,
-            False,
-            False,
+            wisdom=0,
+            suspicion=box.START_SUSPICION,
+            leader=-1,
+            ritual=-1,
+            levels=[0] * len(box.DISEASES),
+            ingredients=[0] * box.CRYSTAL,
+            crystals=0,
+            charms=0,
+            potions=[0] * len(box.POTIONS),
+            citizens=box.LOYAL - box.START_IN_CROWD,
+            hand=cards,
+            discard=0,
+            active=-1,
+            coven=0,
+            mirror=0,
+            spells=0,
+            ready=0,
+            ongoing=0,
+            book=-1,
+            prologue=[],
+            drawn=[],
+            spare=-1,
+            raised=False,
+            rolled=False,
         )
 
     def _column(self, element: int, basic: bool) -> Column:
@@ -228,7 +202,7 @@ class SeptimaGame(Game[Noctenburg]):
         scoring = [spell for spell in own if box.SPELL_SCORING[spell]]
         return Column(scoring, -1, -1, [spell for spell in own if not box.SPELL_SCORING[spell]])
 
-    def begin(self, state: State) -> None:
+    def set_up(self, state: State) -> None:
         """Section 3: the board, the players, then the first Season."""
         setup.lay_board(state)
         setup.deal(state)
@@ -240,20 +214,32 @@ class SeptimaGame(Game[Noctenburg]):
             draft.append(setup.DraftWitch(tuple(range(state.seats))))
         state.push(*draft, setup.DealPrologue(), flow.BeginSeason())
 
-    def seen(self, state: State, seat: int | None) -> Glimpse:
-        return view.seen(state, seat)
+    def projection(self, state: State, seat: int | None) -> Projection:
+        return view.projection(state, seat)
 
-    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
-        sampling.redeal(world, seat, rng)
+    def resample(self, world: State, seat: int | None, rng: random.Random) -> None:
+        sampling.resample(world, seat, rng)
 
     def result(self, state: State) -> dict[str, Json]:
         return scoring.result(state) if state.table.widow is None else solo_scoring.result(state)
 
-    def account(self, result: dict[str, Json], words: Catalogue) -> list[str]:
-        return solo_scoring.account(result, words)
+    def result_notes(self, result: dict[str, Json], words: Catalogue) -> list[str]:
+        return solo_scoring.result_notes(result, words)
 
-    def census(self, state: State) -> dict[str, int]:
-        return censuses.census(state)
+    def census(self, state: State) -> Census:
+        return pieces.census(state)
+
+    def remembered(self) -> dict[str, str]:
+        """SEP-3.11: with two Scoring Spells of an element, the lower one is whichever does not lie above it."""
+        known = {"patient_batches": "the view shows the Patient stack batch by batch, so also how large each one is"}
+        scoring = [sum(box.SPELL_SCORING[spell] for spell in own) for own in self._spells_by_element()]
+        if max(scoring) <= 2:
+            known["spells.*.scoring"] = "who sees the upper one of two Scoring Spells of an element knows the lower one"
+        return known
+
+    def _spells_by_element(self) -> list[list[int]]:
+        spells = range(len(box.SPELLS))
+        return [[s for s in spells if box.SPELL_ELEMENT[s] == element] for element in range(len(box.ELEMENTS))]
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
@@ -263,15 +249,15 @@ class SeptimaGame(Game[Noctenburg]):
 
 
 GAME: Final = SeptimaGame(
-    "septima",
-    "Septima",
-    (1, 2, 3, 4),
-    OPTIONS,
-    VERBS,
-    _steps(),
-    view.VIEW,
-    Noctenburg,
-    rules=1,
+    id="septima",
+    title="Septima",
+    seats=(1, 2, 3, 4),
+    options=OPTIONS | READINGS,
+    verbs=VERBS,
+    steps=STEPS,
+    view_shape=view.VIEW,
+    table=Noctenburg,
+    changes=CHANGES,
     box=box.FINGERPRINT,
     events=EVENTS,
     chances={
@@ -291,6 +277,13 @@ GAME: Final = SeptimaGame(
         "draft": WITCH,
         "solo": SoloFace(),
     },
+    strategy=Strategy(
+        policy=heuristics.policy,
+        evaluate=evaluation.evaluate,
+        round_number=evaluation.round_number,
+        utility=evaluation.utility,
+    ),
+    stakes=STAKES,
 )
 
 __all__ = ["GAME"]

@@ -25,7 +25,7 @@ Slot = tuple[int, int]
 """A hand of the draft and a place in it: 0 to 2 were kept by its first, second and third owner, 3 left the game."""
 
 
-def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+def resample(world: State, seat: int | None, rng: random.Random) -> None:
     """Deal anew all that the seat cannot know; everything known comes from the view alone."""
     if world.over:
         return
@@ -34,6 +34,9 @@ def redeal(world: State, seat: int | None, rng: random.Random) -> None:
     _shuffle(rng, table.prologue)
     for column in table.spells:
         _shuffle(rng, column.deck)
+        below = column.scoring[1:]  # SEP-3.11: these lie face down
+        _shuffle(rng, below)
+        column.scoring[1:] = below
     stack: list[int] = []
     for batch in batches(world):
         reshuffle(rng, batch)
@@ -191,19 +194,26 @@ class Draft:
         return True
 
     def _fill_seen(self, slots: list[Slot], trial: dict[Slot, int]) -> bool:
-        """A tile for each seen slot, by trying; a tile that left the game cannot have come to light."""
+        """A tile for each seen slot: of each hand, one of all orders that could have been, each as likely as another.
+
+        Hands have no tile in common, so each is filled by itself. A tile that left the game cannot have come to light.
+        """
+        for hand in range(len(self.draft)):
+            own = [slot for slot in slots if slot[0] == hand]
+            ways = self._orders(own, {slot: witch for slot, witch in trial.items() if slot[0] == hand})
+            if not ways:
+                return False
+            trial |= ways[self.rng.randrange(len(ways))] if len(ways) > 1 else ways[0]
+        return True
+
+    def _orders(self, slots: list[Slot], trial: dict[Slot, int]) -> list[dict[Slot, int]]:
+        """All ways to fill these slots of one hand."""
         if not slots:
-            return True
+            return [trial]
         slot, rest = slots[0], slots[1:]
         choices = sorted(self.among[slot] - set(trial.values()))
-        reshuffle(self.rng, choices)
-        for witch in choices:
-            if self._may_lie(slot, witch):
-                trial[slot] = witch
-                if self._fill_seen(rest, trial):
-                    return True
-                del trial[slot]
-        return False
+        fitting = [witch for witch in choices if self._may_lie(slot, witch)]
+        return [way for witch in fitting for way in self._orders(rest, trial | {slot: witch})]
 
     def _may_lie(self, slot: Slot, witch: int) -> bool:
         """After the draft a tile that was not placed went back to the stack, and the last one left the game."""

@@ -1,11 +1,11 @@
 """Setup: from the box to the opening position (section 3)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.library import steps_of
-from walpurgis.games.septima.movement import blocked_spaces
-from walpurgis.games.septima.spellbook import EVERY_ELEMENT, GainSpell
+from walpurgis.games.septima.abilities.language import steps_of
+from walpurgis.games.septima.steps.movement import blocked_spaces
+from walpurgis.games.septima.steps.spellbook import EVERY_ELEMENT, GainSpell
 from walpurgis.games.septima.table import BASIC, SOLO, State, player_count, turn_order
 from walpurgis.games.septima.words import (
     ALL_SETTLE,
@@ -23,7 +23,7 @@ from walpurgis.games.septima.words import (
     bits,
     pairs,
 )
-from walpurgis.kernel import COUNT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, Step, TupleOf
+from walpurgis.kernel import COUNT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
 
 ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 FIRST: Final = 0
@@ -134,15 +134,12 @@ class DraftWitch(Simultaneous):
     """
 
     clause = "SEP-3.15"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("round", COUNT))
-
-    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...] = (), round: int = 0) -> None:
-        super().__init__(asked, answers)
-        self.round = round
+    answers: Answers = field(ANSWERS, default=())
+    round: int = field(COUNT, default=0)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         draft = state.table.draft
-        return [DRAFT.of(witch) for witch in draft[(seat + self.round) % len(draft)][self.round :]]
+        return [DRAFT.of(witch) for witch in sorted(draft[(seat + self.round) % len(draft)][self.round :])]
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         draft = state.table.draft
@@ -169,7 +166,7 @@ class FoundCovens(Simultaneous):
     """SEP-3.15: all put two of the three kept tiles into the Coven; the rest goes shuffled on top of the stack."""
 
     clause = "SEP-3.15"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+    answers: Answers = field(ANSWERS, default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [FOUND.of(two) for two in pairs(kept(state, seat))]
@@ -204,7 +201,7 @@ class ArrangePrologue(Simultaneous):
     """SEP-3.16: which card is the upper one, and which part of the two that overlap is on top."""
 
     clause = "SEP-3.16"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+    answers: Answers = field(ANSWERS, default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         one, other = state.table.players[seat].prologue

@@ -1,6 +1,6 @@
 """What lies on the table. Stacks, decks and rows are lists whose first item is the top, or the left one."""
 
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.septima import box
@@ -28,7 +28,21 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITNESS,
 )
-from walpurgis.kernel import COUNT, SEAT, BySeat, Counts, Data, Ids, ListOf, MapOf, Maybe, Object, SetOf, Shape
+from walpurgis.kernel import (
+    COUNT,
+    SEAT,
+    BySeat,
+    Counts,
+    Ids,
+    ListOf,
+    MapOf,
+    Maybe,
+    MutableData,
+    Object,
+    SetOf,
+    field,
+    transient,
+)
 
 MODE: Final = Ids("mode", MODES)
 BASIC: Final = 0
@@ -36,220 +50,78 @@ FULL: Final = 1
 SOLO: Final = 2
 
 
-class Chamber(Data):
+class Chamber(MutableData):
     """A Trial Chamber: the Witches in it, the top one first, and the Citizens from left to right."""
 
-    SHAPE: ClassVar[Shape] = Shape(
-        ("witches", ListOf(WITCH, WITCH.size, usual=1)), ("citizens", ListOf(CITIZEN, max(box.CHAMBER_SPACES)))
-    )
-
-    def __init__(self, witches: list[int], citizens: list[int]) -> None:
-        self.witches = witches
-        self.citizens = citizens
-
-    def values(self) -> tuple[Any, ...]:
-        return self.witches, self.citizens
-
-    def copy(self) -> "Chamber":
-        return Chamber(self.witches[:], self.citizens[:])
+    witches: list[int] = field(ListOf(WITCH, WITCH.size, usual=1))
+    citizens: list[int] = field(ListOf(CITIZEN, max(box.CHAMBER_SPACES)))
 
 
-class Column(Data):
+class Column(MutableData):
     """SEP-3.11: the Spells of one element: the Scoring row, the middle and the bottom place, and the deck."""
 
-    SHAPE: ClassVar[Shape] = Shape(
-        ("scoring", ListOf(SPELL)), ("middle", Maybe(SPELL)), ("bottom", Maybe(SPELL)), ("deck", ListOf(SPELL))
-    )
-
-    def __init__(self, scoring: list[int], middle: int, bottom: int, deck: list[int]) -> None:
-        self.scoring = scoring
-        self.middle = middle
-        self.bottom = bottom
-        self.deck = deck
-
-    def values(self) -> tuple[Any, ...]:
-        return self.scoring, self.middle, self.bottom, self.deck
-
-    def copy(self) -> "Column":
-        return Column(self.scoring[:], self.middle, self.bottom, self.deck[:])
+    scoring: list[int] = field(ListOf(SPELL))
+    middle: int = field(Maybe(SPELL))
+    bottom: int = field(Maybe(SPELL))
+    deck: list[int] = field(ListOf(SPELL))
 
 
-class Septima(Data):
+class Septima(MutableData):
     """SEP-3.8: the Septima markers, each by its Action."""
 
-    SHAPE: ClassVar[Shape] = Shape(
-        ("left", Maybe(ACTION)), ("right", Maybe(ACTION)), ("stack", ListOf(ACTION)), ("discard", ListOf(ACTION))
-    )
-
-    def __init__(self, left: int, right: int, stack: list[int], discard: list[int]) -> None:
-        self.left = left
-        self.right = right
-        self.stack = stack
-        self.discard = discard
-
-    def values(self) -> tuple[Any, ...]:
-        return self.left, self.right, self.stack, self.discard
-
-    def copy(self) -> "Septima":
-        return Septima(self.left, self.right, self.stack[:], self.discard[:])
+    left: int = field(Maybe(ACTION))
+    right: int = field(Maybe(ACTION))
+    stack: list[int] = field(ListOf(ACTION))
+    discard: list[int] = field(ListOf(ACTION))
 
 
 class Noctenburg(kernel.Table):
     """The whole table."""
 
-    SHAPE: ClassVar[Shape] = Shape(
-        ("mode", MODE),
-        ("season", SEASON),
-        ("phase", COUNT),
-        ("step", TURN_STEP),
-        ("start", SEAT),
-        ("lunar", ListOf(INGREDIENT)),
-        ("septima", Object(Septima)),
-        ("huts", MapOf(HUT, HUNTER)),
-        ("waiting_hunters", SetOf(SEASON)),
-        ("angry", COUNT),
-        ("crowd", Counts(CITIZEN)),
-        ("chambers", ListOf(Object(Chamber), CHAMBER.size, CHAMBER.size)),
-        ("patients", MapOf(TOWN, Maybe(PATIENT))),
-        ("angry_patients", SetOf(TOWN)),
-        ("healers", MapOf(TOWN, SetOf(CITIZEN))),
-        ("patient_stack", ListOf(PATIENT)),
-        ("patient_batches", ListOf(COUNT)),
-        ("patient_discard", ListOf(PATIENT)),
-        ("witch_stack", ListOf(WITCH)),
-        ("witch_known", ListOf(SetOf(WITNESS))),
-        ("exiled", ListOf(WITCH)),
-        ("draft", ListOf(ListOf(WITCH))),
-        ("buildings", ListOf(Maybe(BUILDING), len(COLORS))),
-        ("spells", MapOf(ELEMENT, Object(Column))),
-        ("spell_discard", ListOf(SPELL)),
-        ("prologue", ListOf(PROLOGUE)),
-        ("books", ListOf(BOOK)),
-        ("players", BySeat(Object(Player))),
-        ("turn", Object(Turn)),
-        ("widow", Maybe(Object(Widow))),
-    )
-
-    def __init__(
-        self,
-        mode: int,
-        season: int,
-        phase: int,
-        step: int,
-        start: int,
-        lunar: list[int],
-        septima: Septima,
-        huts: list[int],
-        waiting_hunters: int,
-        angry: int,
-        crowd: list[int],
-        chambers: list[Chamber],
-        patients: list[int],
-        angry_patients: int,
-        healers: list[int],
-        patient_stack: list[int],
-        patient_batches: list[int],
-        patient_discard: list[int],
-        witch_stack: list[int],
-        witch_known: list[int],
-        exiled: list[int],
-        draft: list[list[int]],
-        buildings: list[int],
-        spells: list[Column],
-        spell_discard: list[int],
-        prologue: list[int],
-        books: list[int],
-        players: list[Player],
-        turn: Turn,
-        widow: Widow | None,
-    ) -> None:
-        self.mode = mode
-        self.season = season
-        self.phase = phase
-        self.step = step
-        self.start = start
-        """The seat with the Starting Player token."""
-        self.lunar = lunar
-        """The Ingredient markers, slot by slot."""
-        self.septima = septima
-        self.huts = huts
-        self.waiting_hunters = waiting_hunters
-        self.angry = angry
-        """Angry Citizens in the common supply."""
-        self.crowd = crowd
-        self.chambers = chambers
-        self.patients = patients
-        self.angry_patients = angry_patients
-        """Town areas whose Patient carries an Angry Citizen."""
-        self.healers = healers
-        """Who has healed the Patient of a Town area in this Moon Phase."""
-        self.patient_stack = patient_stack
-        self.patient_batches = patient_batches
-        """How many tokens came to the stack together, from the top: the order within a batch is unknown."""
-        self.patient_discard = patient_discard
-        self.witch_stack = witch_stack
-        self.witch_known = witch_known
-        """Who knows each tile of the Witch stack."""
-        self.exiled = exiled
-        """Witches that left the game face up."""
-        self.draft = draft
-        """The hands of the draft, each in the order in which it was taken; the last tile left the game."""
-        self.buildings = buildings
-        """The Buildings on the golden and on the bronze spot."""
-        self.spells = spells
-        self.spell_discard = spell_discard
-        self.prologue = prologue
-        self.books = books
-        self.players = players
-        self.turn = turn
-        self.widow = widow
-        self.recalled_draft: list[list[int]] = []
-        """The draft as it was when it was last looked at,"""
-        self.recalled: list[tuple[list[int], list[int], int]] = []
-        """and what each seat remembers of it: see `view.remember`."""
-
-    def values(self) -> tuple[Any, ...]:
-        return (
-            self.mode, self.season, self.phase, self.step, self.start, self.lunar, self.septima, self.huts,
-            self.waiting_hunters, self.angry, self.crowd, self.chambers, self.patients, self.angry_patients,
-            self.healers, self.patient_stack, self.patient_batches, self.patient_discard, self.witch_stack,
-            self.witch_known, self.exiled, self.draft, self.buildings, self.spells, self.spell_discard, self.prologue,
-            self.books, self.players, self.turn, self.widow,
-        )  # fmt: skip
-
-    def copy(self) -> "Noctenburg":
-        return Noctenburg(
-            self.mode,
-            self.season,
-            self.phase,
-            self.step,
-            self.start,
-            self.lunar[:],
-            self.septima.copy(),
-            self.huts[:],
-            self.waiting_hunters,
-            self.angry,
-            self.crowd[:],
-            [chamber.copy() for chamber in self.chambers],
-            self.patients[:],
-            self.angry_patients,
-            self.healers[:],
-            self.patient_stack[:],
-            self.patient_batches[:],
-            self.patient_discard[:],
-            self.witch_stack[:],
-            self.witch_known[:],
-            self.exiled[:],
-            [hand[:] for hand in self.draft],
-            self.buildings[:],
-            [column.copy() for column in self.spells],
-            self.spell_discard[:],
-            self.prologue[:],
-            self.books[:],
-            [player.copy() for player in self.players],
-            self.turn.copy(),
-            None if self.widow is None else self.widow.copy(),
-        )
+    mode: int = field(MODE)
+    season: int = field(SEASON)
+    phase: int = field(COUNT)
+    step: int = field(TURN_STEP)
+    start: int = field(SEAT)
+    """The seat with the Starting Player token."""
+    lunar: list[int] = field(ListOf(INGREDIENT))
+    """The Ingredient markers, slot by slot."""
+    septima: Septima = field(Object(Septima))
+    huts: list[int] = field(MapOf(HUT, HUNTER))
+    waiting_hunters: int = field(SetOf(SEASON))
+    angry: int = field(COUNT)
+    """Angry Citizens in the common supply."""
+    crowd: list[int] = field(Counts(CITIZEN))
+    chambers: list[Chamber] = field(ListOf(Object(Chamber), CHAMBER.size, CHAMBER.size))
+    patients: list[int] = field(MapOf(TOWN, Maybe(PATIENT)))
+    angry_patients: int = field(SetOf(TOWN))
+    """Town areas whose Patient carries an Angry Citizen."""
+    healers: list[int] = field(MapOf(TOWN, SetOf(CITIZEN)))
+    """Who has healed the Patient of a Town area in this Moon Phase."""
+    patient_stack: list[int] = field(ListOf(PATIENT))
+    patient_batches: list[int] = field(ListOf(COUNT))
+    """How many tokens came to the stack together, from the top: the order within a batch is unknown."""
+    patient_discard: list[int] = field(ListOf(PATIENT))
+    witch_stack: list[int] = field(ListOf(WITCH))
+    witch_known: list[int] = field(ListOf(SetOf(WITNESS)))
+    """Who knows each tile of the Witch stack."""
+    exiled: list[int] = field(ListOf(WITCH))
+    """Witches that left the game face up."""
+    draft: list[list[int]] = field(ListOf(ListOf(WITCH)))
+    """The hands of the draft, each in the order in which it was taken; the last tile left the game."""
+    buildings: list[int] = field(ListOf(Maybe(BUILDING), len(COLORS)))
+    """The Buildings on the golden and on the bronze spot."""
+    spells: list[Column] = field(MapOf(ELEMENT, Object(Column)))
+    spell_discard: list[int] = field(ListOf(SPELL))
+    prologue: list[int] = field(ListOf(PROLOGUE))
+    books: list[int] = field(ListOf(BOOK))
+    players: list[Player] = field(BySeat(Object(Player)))
+    turn: Turn = field(Object(Turn))
+    widow: Widow | None = field(Maybe(Object(Widow)))
+    recalled_draft: list[list[int]] = transient(list)
+    """The draft as it was when it was last looked at,"""
+    recalled: list[tuple[list[int], list[int], int]] = transient(list)
+    """and what each seat remembers of it: see `view.remember`."""
 
 
 State = kernel.State[Noctenburg]

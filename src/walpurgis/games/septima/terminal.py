@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from walpurgis.formats.text import Catalogue
 from walpurgis.games.septima import box
 from walpurgis.games.septima.solo import box as solo_box
 from walpurgis.games.septima.words import bits
 from walpurgis.kernel import Json
-from walpurgis.kernel.text import Catalogue
 
 LEADERS: Final = "①②③④"
 SCALE_X: Final = 9

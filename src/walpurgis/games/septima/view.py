@@ -18,7 +18,7 @@ from walpurgis.games.septima.words import (
     WITCH,
     WITCH_SET,
 )
-from walpurgis.kernel import COUNT, BySeat, Glimpse, ListOf, MapOf, Maybe, SetOf, Shape, Structure
+from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, Projection, SetOf, Shape, Structure
 
 OPEN: Final = Noctenburg.SHAPE.only(
     "mode",
@@ -77,13 +77,13 @@ VIEW: Final[Shape] = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Glimpse:
+def projection(state: State, seat: int | None) -> Projection:
     """The table as a seat sees it."""
     table = state.table
     widow = table.widow
     remember(table)
     known, back = known_stack(state, seat), spares(state)
-    return VIEW.of(
+    return VIEW.project(
         table,
         _septima(table.septima),
         [_set(batch) for batch in _batches(table)],
@@ -107,29 +107,29 @@ def _set(things: list[int], first: int = 0) -> int:
     return found
 
 
-def _widow(widow: Widow) -> Glimpse:
+def _widow(widow: Widow) -> Projection:
     """SEP-1.10, SEP-23.2: of her deck you know the Actions, and the cards that you have seen."""
     cards = (*widow.row, *widow.deck, *widow.discard, widow.active, widow.blocking)
     remember = next((card for card in cards if card in her.REMEMBERS), -1)
     icons = _set([her.ICONS[card] for card in widow.deck])
-    return WIDOW.of(widow, icons, widow.deck[: widow.known], remember if widow.unveiled else -1)
+    return WIDOW.project(widow, icons, widow.deck[: widow.known], remember if widow.unveiled else -1)
 
 
-def _septima(markers: Septima) -> Glimpse:
-    return SEPTIMA.of(None, markers.left, markers.right, markers.discard, _set(markers.stack))
+def _septima(markers: Septima) -> Projection:
+    return SEPTIMA.project(None, markers.left, markers.right, markers.discard, _set(markers.stack))
 
 
-def _column(column: Column) -> Glimpse:
+def _column(column: Column) -> Projection:
     below = len(column.scoring) - 1
     top = column.scoring[0] if below >= 0 else -1
-    return COLUMN.of(None, column.middle, column.bottom, top, max(0, below), len(column.deck))
+    return COLUMN.project(None, column.middle, column.bottom, top, max(0, below), len(column.deck))
 
 
-def _player(state: State, seat: int, viewer: int | None) -> Glimpse:
+def _player(state: State, seat: int, viewer: int | None) -> Projection:
     """SEP-1.10: everything but the Book is open, and tiles that are only being looked at."""
     player = state.table.players[seat]
     book = player.book if viewer == seat or state.over else -1
-    return PLAYER.of(player, book, len(player.drawn), _founded(state.table, seat))
+    return PLAYER.project(player, book, len(player.drawn), _founded(state.table, seat))
 
 
 def founded(state: State, seat: int) -> int:
@@ -230,11 +230,14 @@ def seen_hand(state: State, seat: int, round: int) -> list[int]:
 def remember(table: Noctenburg) -> None:
     """SEP-3.15: recall for each seat the hands that it saw in the draft, and the tiles that it kept.
 
-    None of this changes once the draft is over, so it is found once.
+    None of this changes once the draft is over, so it is a cache on the table: transient, that is, neither saved nor
+    copied nor compared, and valid only while the draft is the one that it was made from. Without it a projection, which
+    learners ask for at every step, takes 1.9 times as long, and a sample 1.2 times.
     """
     if table.recalled_draft != table.draft:
-        draft = table.recalled_draft = [hand[:] for hand in table.draft]
+        draft = [hand[:] for hand in table.draft]
         table.recalled = [_remembered(draft, seat, ROUNDS, ROUNDS) for seat in range(len(draft))]
+        table.recalled_draft = draft
 
 
 def _remembered(draft: list[list[int]], seat: int, seen: int, taken: int) -> tuple[list[int], list[int], int]:
@@ -244,14 +247,14 @@ def _remembered(draft: list[list[int]], seat: int, seen: int, taken: int) -> tup
     return hands, kept, _set(kept)
 
 
-def _memory(state: State, seat: int) -> Glimpse:
+def _memory(state: State, seat: int) -> Projection:
     table = state.table
     player = table.players[seat]
     if not table.draft:
-        return MEMORY.of(None, [], [], player.spare, player.drawn)
+        return MEMORY.project(None, [], [], player.spare, player.drawn)
     if player.spare >= 0:  # once there is a tile to spare, the draft is over
         hands, kept, _ = table.recalled[seat]
     else:
         rounds = draft_round(state)
         hands, kept, _ = _remembered(table.draft, seat, min(rounds + 1, ROUNDS), rounds)
-    return MEMORY.of(None, hands, kept, player.spare, player.drawn)
+    return MEMORY.project(None, hands, kept, player.spare, player.drawn)

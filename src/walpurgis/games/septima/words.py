@@ -61,7 +61,27 @@ SPOT: Final = Ids("sickbed", (*box.TOWNS, *[f"hospital_{disease}" for disease in
 """Where a Patient can be healed: a numbered Town area, or the Hospital with its three diseases."""
 IN_HOSPITAL: Final = len(box.TOWNS)
 PRINT: Final = Ids("print", [f"{area}_{kind}" for area in box.BUILT_UP for kind in box.INGREDIENTS])
-"""An Ingredient that counts as printed on an area of the Town (Market, Overgrown Wilds)."""
+"""An Ingredient that counts as printed on an area of the Town (Market, Overgrown Wilds).
+
+Areas come one after the other, each with all Ingredients: so `area * box.CRYSTAL + ingredient`, see `print_on`.
+"""
+
+
+def print_on(area: int, ingredient: int) -> int:
+    """The print of an Ingredient on a built-up area."""
+    return area * box.CRYSTAL + ingredient
+
+
+def print_area(mark: int) -> int:
+    """The area of a print."""
+    return mark // box.CRYSTAL
+
+
+def print_ingredient(mark: int) -> int:
+    """The Ingredient of a print."""
+    return mark % box.CRYSTAL
+
+
 THANKS: Final = Ids("thanks", ("ingredient", "calm", "citizen"))
 """The options of Boon of Gratitude, in the order of the box."""
 THANKS_SET: Final = SetOf(THANKS)
@@ -203,6 +223,9 @@ def pairs(mask: int) -> list[int]:
     return [1 << one | 1 << other for one, other in combinations(bits(mask), 2)]
 
 
+TOKENS: Final = Bag(TOKEN, 99)
+"""Ingredients and Crystals in an event, packed into one number: see `resources.tokens`."""
+
 EVENTS: Final = Events()
 SEASON_BEGAN: Final = EVENTS.add("season_began", ("season", SEASON))
 PHASE_BEGAN: Final = EVENTS.add("phase_began", ("phase", COUNT))
@@ -215,9 +238,9 @@ ARRANGED: Final = EVENTS.add("arranged", ("seat", SEAT), ("upper", PROLOGUE), ("
 REVEALED: Final = EVENTS.add("revealed", ("seat", SEAT), ("action", ACTION))
 TURN_BEGAN: Final = EVENTS.add("turn_began", ("seat", SEAT), ("action", ACTION))
 MOVED: Final = EVENTS.add("moved", ("seat", SEAT), ("origin", Maybe(SPACE)), ("space", SPACE))
-COLLECTED: Final = EVENTS.add("collected", ("seat", SEAT), ("tokens", Bag(TOKEN, 99)))
-GAINED: Final = EVENTS.add("gained", ("seat", SEAT), ("tokens", Bag(TOKEN, 99)))
-SPENT: Final = EVENTS.add("spent", ("seat", SEAT), ("tokens", Bag(TOKEN, 99)))
+COLLECTED: Final = EVENTS.add("collected", ("seat", SEAT), ("tokens", TOKENS))
+GAINED: Final = EVENTS.add("gained", ("seat", SEAT), ("tokens", TOKENS))
+SPENT: Final = EVENTS.add("spent", ("seat", SEAT), ("tokens", TOKENS))
 EXCHANGED: Final = EVENTS.add("exchanged", ("seat", SEAT), ("given", INGREDIENT), ("taken", INGREDIENT))
 GAINED_POTION: Final = EVENTS.add("gained_potion", ("seat", SEAT), ("potion", POTION))
 GAINED_CHARM: Final = EVENTS.add("gained_charm", ("seat", SEAT), ("charms", COUNT))

@@ -3,13 +3,26 @@
 import random
 from typing import Final
 
-from walpurgis.games.witchstone import box, flow, result, sampling, setup, terminal, view
+from walpurgis.formats.box import Box
+from walpurgis.formats.text import Catalogue
+from walpurgis.games.witchstone import box, evaluation, flow, heuristics, result, sampling, setup, terminal, view
+from walpurgis.games.witchstone import census as pieces
+from walpurgis.games.witchstone.stakes import STAKES
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
-from walpurgis.games.witchstone.steps.blocks import SECRET
+from walpurgis.games.witchstone.steps.blocks import (
+    CHIPS_WAIT,
+    JOIN_BELOW,
+    LATE_SPELLS,
+    OPEN_COUNT,
+    OPTIONAL_STEPS,
+    SECRET,
+    PlaySpell,
+    register_blocks,
+)
 from walpurgis.games.witchstone.table import State, Table
 from walpurgis.games.witchstone.words import CHIP, LOG, SCROLL, SPECIAL, TILE, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Box, Game, Glimpse, Json, Token
-from walpurgis.kernel.text import Catalogue
+from walpurgis.kernel import SEAT, AnyStep, Census, Game, Json, Projection, RulesChange, Token
+from walpurgis.kernel.strategy import Strategy
 
 STEPS: Final = AnyStep(
     flow.ChooseTower,
@@ -21,7 +34,9 @@ STEPS: Final = AnyStep(
     flow.FinalScoring,
     energy.EnergyActions,
     witches.WitchActions,
+    witches.KeptChips,
     crystals.CrystalActions,
+    PlaySpell,
     tracks.PentagramActions,
     tracks.AdvanceOnPentagram,
     tracks.UseSpecialTile,
@@ -29,6 +44,16 @@ STEPS: Final = AnyStep(
     tracks.WandActions,
     tracks.AdvanceOnWand,
     scrolls.ScrollAction,
+)
+register_blocks(
+    {
+        box.ENERGY: energy.EnergyActions,
+        box.WITCH: witches.WitchActions,
+        box.CRYSTAL: crystals.CrystalActions,
+        box.PENTAGRAM: tracks.PentagramActions,
+        box.WAND: tracks.WandActions,
+        box.SCROLL: scrolls.ScrollAction,
+    }
 )
 HANDICAPS: Final = [f"handicap_{seat}" for seat in range(box.SEATS[-1])]
 HOUSE: Final[dict[str, dict[str, Json]]] = {
@@ -40,9 +65,36 @@ HOUSE: Final[dict[str, dict[str, Json]]] = {
     SECRET: {
         "type": "boolean",
         "default": False,
-        "description": "house rule: opponents see only how many unused scrolls one has (WIT-13.5)",
+        "description": "opponents see neither which unused scrolls one has nor how many (WIT-13.5)",
+    },
+    OPEN_COUNT: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: how many secret scrolls somebody has is open (WIT-13.5)",
+    },
+    OPTIONAL_STEPS: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: steps on pentagram and wand, and taking a scroll, may be left out (WIT-3.10)",
+    },
+    JOIN_BELOW: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: bonus actions join an open block of their type below a track (WIT-6.3)",
+    },
+    CHIPS_WAIT: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: chips from locations may wait for later witch actions of the turn (WIT-9.4)",
+    },
+    LATE_SPELLS: {
+        "type": "boolean",
+        "default": False,
+        "description": "another reading: spells for pentagram and wand may be played after an advance, too (WIT-13.10)",
     },
 }
+CHANGES: Final = (RulesChange(2, {OPTIONAL_STEPS: True, JOIN_BELOW: True, OPEN_COUNT: True}),)
+"""WIT-3.10, WIT-6.3, WIT-13.5: what was read otherwise before."""
 LEVELS: Final[dict[str, dict[str, Json]]] = {
     name: {
         "type": "integer",
@@ -74,23 +126,27 @@ class Witchstone(Game[Table]):
             if options[name]:
                 raise ValueError(f"option {name}: there are only seats 0 to {seats - 1}")
 
-    def lay(self, seats: int, options: dict[str, Json]) -> Table:
-        return setup.lay(seats, options)
+    def new_table(self, seats: int, options: dict[str, Json]) -> Table:
+        return setup.new_table(seats, options)
 
-    def begin(self, state: State) -> None:
-        setup.begin(state)
+    def set_up(self, state: State) -> None:
+        setup.set_up(state)
 
-    def seen(self, state: State, seat: int | None) -> Glimpse:
-        return view.seen(state, seat)
+    def projection(self, state: State, seat: int | None) -> Projection:
+        return view.projection(state, seat)
 
-    def redeal(self, world: State, seat: int | None, rng: random.Random) -> None:
-        sampling.redeal(world, seat, rng)
+    def resample(self, world: State, seat: int | None, rng: random.Random) -> None:
+        sampling.resample(world, seat, rng)
 
     def result(self, state: State) -> dict[str, Json]:
         return result.result(state)
 
-    def census(self, state: State) -> dict[str, int]:
-        return result.census(state)
+    def census(self, state: State) -> Census:
+        return pieces.census(state)
+
+    def remembered(self) -> dict[str, str]:
+        seen = "everybody has heard of these points when they were scored; the view shows their sums"
+        return {f"players.*.points.*.{field}": seen for field in ("turn", "source", "vp")}
 
     def check_box(self, box_: Box) -> None:
         box.check(box_)
@@ -100,15 +156,24 @@ class Witchstone(Game[Table]):
 
 
 GAME: Final = Witchstone(
-    "witchstone",
-    "Witchstone",
-    box.SEATS,
-    HOUSE | LEVELS,
-    VERBS,
-    STEPS,
-    view.VIEW,
-    Table,
+    id="witchstone",
+    title="Witchstone",
+    seats=box.SEATS,
+    options=HOUSE | LEVELS,
+    verbs=VERBS,
+    steps=STEPS,
+    view_shape=view.VIEW,
+    table=Table,
+    changes=CHANGES,
     box=box.FINGERPRINT,
     events=LOG,
     chances=CHANCES,
+    strategy=Strategy(
+        policy=heuristics.policy,
+        evaluate=evaluation.evaluate,
+        sensible=heuristics.sensible,
+        round_number=evaluation.round_number,
+        horizon=evaluation.HORIZON,
+    ),
+    stakes=STAKES,
 )

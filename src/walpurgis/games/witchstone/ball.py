@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
 
 TYPES: Final = ("witchstone", "tower", "castle", "forest", "village")
 FOREIGN_TOWER: Final = "foreign_tower"

@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games import box_path
 from walpurgis.games.witchstone.ball import FOREIGN_TOWER
 from walpurgis.games.witchstone.contents import ANY as ANY
 from walpurgis.games.witchstone.contents import CHIP_ROW, SPELLS, SYMBOLS, Contents, Scroll
 from walpurgis.games.witchstone.contents import SCORINGS as SCORINGS
-from walpurgis.kernel import Box
 
 Ints = tuple[int, ...]
 Names = tuple[str, ...]

@@ -6,7 +6,7 @@ Spaces are named like those of a chessboard: rows a to g from top to bottom, cou
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.kernel import Box
+from walpurgis.formats.box import Box
 
 STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six directions from a hex (WIT-5.1)."""

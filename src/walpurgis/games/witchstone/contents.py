@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games.witchstone.ball import FOREIGN_TOWER, TYPES, Ball
 from walpurgis.games.witchstone.cauldron import Cauldron
-from walpurgis.kernel import Box
 
 SYMBOLS: Final = ("energy", "witch", "pentagram", "crystal", "wand", "scroll")
 """The six action types; the rules of each are code, so the box must name exactly these (WIT-1.3)."""

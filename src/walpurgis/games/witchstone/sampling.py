@@ -3,11 +3,11 @@
 import random
 
 from walpurgis.games.witchstone.table import Player, State
-from walpurgis.games.witchstone.view import scrolls_are_secret, unplaced
+from walpurgis.games.witchstone.view import scrolls_are_counted, scrolls_are_secret, unplaced
 from walpurgis.kernel import reshuffle
 
 
-def redeal(world: State, seat: int | None, rng: random.Random) -> None:
+def resample(world: State, seat: int | None, rng: random.Random) -> None:
     """Deal anew what the seat cannot know: hands of others, piles, returned tiles, and secret scrolls."""
     table = world.table
     for at, player in enumerate(table.players):
@@ -37,9 +37,20 @@ def redeal_scrolls(world: State, seat: int | None, rng: random.Random) -> None:
         unseen += [scroll for scroll in range(player.scrolls.bit_length()) if player.scrolls >> scroll & 1]
     unseen.sort()
     reshuffle(rng, unseen)
-    for player in others:
-        player.scrolls = _take(unseen, player.scrolls.bit_count())
+    held = [player.scrolls.bit_count() for player in others]
+    if others and not scrolls_are_counted(world):
+        held = split_at_random(sum(held), len(others), rng)
+    for player, count in zip(others, held, strict=True):
+        player.scrolls = _take(unseen, count)
     table.scroll_pile[:] = unseen
+
+
+def split_at_random(total: int, parts: int, rng: random.Random) -> list[int]:
+    """WIT-13.5: whose the scrolls are of which only the sum is known; each is anybody's."""
+    counts = [0] * parts
+    for _ in range(total):
+        counts[rng.randrange(parts)] += 1
+    return counts
 
 
 def _take(things: list[int], count: int) -> int:

@@ -10,7 +10,7 @@ from walpurgis.kernel import Json
 RANDOM: Final = "random"
 
 
-def lay(seats: int, options: dict[str, Json]) -> Table:
+def new_table(seats: int, options: dict[str, Json]) -> Table:
     """WIT-2.1, WIT-2.2: the table before anything is shuffled."""
     return Table(
         players=[lay_player() for _ in range(seats)],
@@ -63,7 +63,7 @@ def lay_player() -> Player:
     )
 
 
-def begin(state: State) -> None:
+def set_up(state: State) -> None:
     """WIT-2.19, WIT-17.4: everything random happens here; then towers are chosen, and the first turn begins."""
     deal_scrolls(state)
     deal_specials(state)

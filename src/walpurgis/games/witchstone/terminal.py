@@ -3,10 +3,10 @@
 import textwrap
 from typing import Final
 
+from walpurgis.formats.text import Catalogue
 from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.words import CHIP, SCROLL, SPECIAL, SYMBOL, TILE
 from walpurgis.kernel import Ids, Json
-from walpurgis.kernel.text import Catalogue
 
 DIGITS: Final = "①②③④"
 TOWERS: Final = "❶❷❸❹"
@@ -208,11 +208,10 @@ def scroll_and_hand(player: dict[str, Json], words: Catalogue) -> list[str]:
     """Scrolls and hand, as far as one may see them."""
     lines = []
     used = len(player["used_spells"])
-    if player["scroll_count"] or used:
-        known = player["scrolls"]
-        shown = (
-            str(player["scroll_count"]) if known is None else "; ".join(name_of(words, SCROLL, name) for name in known)
-        )
+    count, known = player["scroll_count"], player["scrolls"]
+    if count or used or count is None:
+        hidden = "?" if count is None else str(count)
+        shown = hidden if known is None else "; ".join(name_of(words, SCROLL, name) for name in known)
         lines.append(f"  {words.find('words.scrolls')}: {shown or '–'} ({words.find('words.used')} {used})")
     if player["hand"] is not None:
         hand = ", ".join(f"{name_of(words, TILE, name)}" for name in player["hand"])

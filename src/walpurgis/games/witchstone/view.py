@@ -5,13 +5,13 @@ from typing import Final
 from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
 from walpurgis.games.witchstone.box import TILES as ALL_TILES
 from walpurgis.games.witchstone.scoring import by_source
-from walpurgis.games.witchstone.steps.blocks import SECRET, Block, Track
+from walpurgis.games.witchstone.steps.blocks import OPEN_COUNT, SECRET, Block, Track
 from walpurgis.games.witchstone.steps.crystals import CrystalActions
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import WitchActions
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import CHIP, CRYSTALS, SCROLL, SOURCE, STEPS, SYMBOL, TILES
-from walpurgis.kernel import BySeat, Counts, Glimpse, ListOf, Maybe, Number, SetOf, Shape, Step, Structure
+from walpurgis.kernel import BySeat, Counts, ListOf, Maybe, Number, Projection, SetOf, Shape, Step, Structure
 
 TILE_COUNT: Final = Number("tiles", 0, len(ALL_TILES))
 SCROLL_COUNT: Final = Number("scrolls", 0, len(SCROLLS))
@@ -26,7 +26,7 @@ PLAYER: Final[Shape] = OPEN_PLAYER.plus(
     ("returned_size", TILE_COUNT),
     ("unplaced", TILES),
     ("scrolls", Maybe(SetOf(SCROLL))),
-    ("scroll_count", SCROLL_COUNT),
+    ("scroll_count", Maybe(SCROLL_COUNT)),
     ("sources", Counts(SOURCE)),
 )
 BLOCK: Final[Shape] = Shape(
@@ -49,13 +49,16 @@ VIEW: Final[Shape] = OPEN.plus(
 )
 
 
-def seen(state: State, seat: int | None) -> Glimpse:
+def projection(state: State, seat: int | None) -> Projection:
     """WIT-17.2, WIT-9.8: all that lies open, and the own hand; of what is hidden only how much there is."""
     table = state.table
-    secret = scrolls_are_secret(state)
-    return VIEW.of(
+    secret, counted = scrolls_are_secret(state), scrolls_are_counted(state)
+    return VIEW.project(
         table,
-        [seen_player(player, own=at == seat, secret=secret) for at, player in enumerate(table.players)],
+        [
+            seen_player(player, own=at == seat, secret=secret, counted=counted)
+            for at, player in enumerate(table.players)
+        ],
         len(table.scroll_pile),
         len(table.special_pile),
         open_blocks(state),
@@ -63,13 +66,18 @@ def seen(state: State, seat: int | None) -> Glimpse:
 
 
 def scrolls_are_secret(state: State) -> bool:
-    """WIT-13.5: with the house option unused scrolls are hidden from others until the final scoring."""
+    """WIT-13.5: with the option unused scrolls are hidden from others until the final scoring."""
     return bool(state.options[SECRET]) and state.table.turn <= TURNS
 
 
-def seen_player(player: Player, own: bool, secret: bool) -> Glimpse:
+def scrolls_are_counted(state: State) -> bool:
+    """WIT-13.5: whether everybody sees how many unused scrolls everybody has."""
+    return bool(state.options[OPEN_COUNT]) or not scrolls_are_secret(state)
+
+
+def seen_player(player: Player, own: bool, secret: bool, counted: bool) -> Projection:
     """WIT-17.1, WIT-17.3: the hand is for its owner; tiles that have not come out yet are open as a whole only."""
-    return PLAYER.of(
+    return PLAYER.project(
         player,
         player.hand if own else -1,
         player.hand.bit_count(),
@@ -77,7 +85,7 @@ def seen_player(player: Player, own: bool, secret: bool) -> Glimpse:
         player.returned.bit_count(),
         unplaced_set(player),
         -1 if secret and not own else player.scrolls,
-        player.scrolls.bit_count(),
+        player.scrolls.bit_count() if own or counted else -1,
         by_source(player),
     )
 
@@ -96,9 +104,9 @@ def unplaced_set(player: Player) -> int:
     return EVERY_TILE & ~gone
 
 
-def open_blocks(state: State) -> list[Glimpse]:
+def open_blocks(state: State) -> list[Projection]:
     """The open blocks, the active one first."""
-    blocks: list[Glimpse] = []
+    blocks: list[Projection] = []
     steps = 0
     for step in reversed(state.stack):
         if isinstance(step, Advance):
@@ -109,12 +117,12 @@ def open_blocks(state: State) -> list[Glimpse]:
     return blocks
 
 
-def seen_block(step: Step, steps: int) -> Glimpse:
+def seen_block(step: Step, steps: int) -> Projection:
     """An open block; the steps of an advance that is being decided belong to its track."""
     assert isinstance(step, (Block, Track))
     chips = step.chips if isinstance(step, (WitchActions, CrystalActions)) else ()
     crystals = step if isinstance(step, CrystalActions) else None
-    return BLOCK.of(
+    return BLOCK.project(
         None,
         step.symbol,
         step.n + steps,

@@ -4,12 +4,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from walpurgis.server.entries import Clock, NoClock
+from walpurgis.server.journal_entries import Clock, NoClock
 from walpurgis.server.messages import Id, SeatNo, TableInfo, Update, Version
 
 Json = Any
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="what others see; at most 32 characters")]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+SEED = "^x[0-9a-f]{32}$"
+"""A secret seed, as finished games tell it."""
 Notation = Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -29,6 +31,52 @@ class Login(Body):
 class NewAccount(Body):
     account: Annotated[str, msgspec.Meta(min_length=3, max_length=32, pattern=r"^[A-Za-z0-9_.-]+$")]
     password: Password
+
+
+class NewPassword(Body):
+    """Another password; the old one shows that it is you."""
+
+    old: Annotated[str, msgspec.Meta(max_length=200)]
+    new: Password
+
+
+class LinkPassword(Body):
+    """A new password, by the secret of a one-time link."""
+
+    token: Annotated[str, msgspec.Meta(max_length=128)]
+    password: Password
+
+
+class LinkToken(Body):
+    """The secret of a link in a mail."""
+
+    token: Annotated[str, msgspec.Meta(max_length=128)]
+
+
+class Forgotten(Body):
+    """Whose password is forgotten."""
+
+    account: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class NewEmail(Body):
+    """Where mail goes to, and in which language."""
+
+    address: Annotated[str, msgspec.Meta(min_length=3, max_length=254)]
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
+class EmailChange(Body):
+    your_turn: bool
+
+
+class PushSubscription(Body):
+    """A browser that wants to be told, in the words of its PushSubscription."""
+
+    endpoint: Annotated[str, msgspec.Meta(min_length=8, max_length=500)]
+    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
 
 
 class Change(Body):
@@ -52,7 +100,7 @@ class NewTable(Body):
     game: Annotated[str, msgspec.Meta(max_length=64)]
     chairs: Annotated[list[Chair], msgspec.Meta(min_length=1, max_length=12)]
     options: dict[str, Json] = {}
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**53)] | None = None
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**53)] | Annotated[str, msgspec.Meta(pattern=SEED)] | None = None
     clock: Clock = msgspec.field(default_factory=NoClock)
     undo: bool = True
     open: bool = True
@@ -60,6 +108,7 @@ class NewTable(Body):
     delay: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
     autostart: bool = False
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    several: bool = False
     position: dict[str, Json] | None = None
 
 
@@ -155,10 +204,39 @@ class Came(msgspec.Struct, kw_only=True):
     token: str
 
 
+class SessionInfo(msgspec.Struct, kw_only=True):
+    """Who a session belongs to; a stranger is nobody."""
+
+    user: Me | None
+
+
 class WebhookKept(msgspec.Struct, kw_only=True):
     user: Me
     webhook_secret: str | None
     """Signs the messages to a new webhook; shown once"""
+
+
+class Notice(msgspec.Struct):
+    """What the host tells everybody."""
+
+    id: str
+    text: str
+    since: float
+    until: float
+
+
+class Told(msgspec.Struct, kw_only=True):
+    """How you are told that it is your turn."""
+
+    mail: bool
+    """Whether this server sends mail at all"""
+    address: str
+    """Your address; empty where there is none"""
+    confirmed: bool
+    your_turn: bool
+    """Whether mails about your turn are sent there, once it is confirmed"""
+    push_key: str
+    """What a browser needs to subscribe to push messages"""
 
 
 class MyTable(TableInfo, kw_only=True):
@@ -194,13 +272,41 @@ class Written(msgspec.Struct, kw_only=True):
     version: int
 
 
+_OPTION: Json = {
+    "title": "OptionRule",
+    "type": "object",
+    "properties": {
+        "type": {"type": "string"},
+        "enum": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "boolean"}]}},
+        "default": {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "boolean"}]},
+        "description": {"type": "string"},
+        "minimum": {"type": "number"},
+        "maximum": {"type": "number"},
+        "seats": {"type": "array", "items": {"type": "integer"}},
+        "only": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "integer"}}},
+    },
+    "required": ["default"],
+}
+GameOptions = Annotated[
+    dict[str, Json],
+    msgspec.Meta(
+        extra_json_schema={
+            "title": "GameOptions",
+            "properties": {"properties": {"type": "object", "additionalProperties": _OPTION}},
+            "additionalProperties": True,
+        }
+    ),
+]
+"""The JSON Schema of a game's options: `seats` says with how many an option means something, `only` a value of it."""
+
+
 class GameInfo(msgspec.Struct, kw_only=True):
     """A game that is offered here."""
 
     id: str
     title: str
     seats: list[int]
-    options: dict[str, Json]
+    options: GameOptions
     levels: list[str]
 
 
@@ -221,10 +327,11 @@ class Replay(msgspec.Struct, kw_only=True):
     moves: list[MoveLine]
 
 
-class Track(msgspec.Struct, kw_only=True):
-    """How numbers changed during a game: after every so many moves and claims, and at the end."""
+class ScoreTrack(msgspec.Struct, kw_only=True):
+    """How numbers changed during a game: at the opening, at each change, and at the end."""
 
-    every: int
+    numbers: list[int]
+    """After how many moves and claims of the replay each of the values holds"""
     values: list[list[float]]
 
 
@@ -267,6 +374,10 @@ class ErrorBody(msgspec.Struct, kw_only=True):
 
 class Health(msgspec.Struct, kw_only=True):
     status: str
+    storage: str
+    """ok, full, read_only, lagging or unavailable, as far as it is known"""
+    last_write_seconds: float
+    """How long ago the database last took a write"""
     tables: int
     sockets: int
     version: str

@@ -1,6 +1,8 @@
 """What several parts of the interface share: who is asking, and what is answered when something is wrong."""
 
 import logging
+import math
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response
@@ -11,19 +13,39 @@ from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from walpurgis.server import commands
 from walpurgis.server.api.bodies import ErrorBody
-from walpurgis.server.errors import Refused, Taken, Unavailable, forbidden
-from walpurgis.server.house import House
-from walpurgis.server.live import Live
-from walpurgis.server.people import User, hashed
+from walpurgis.server.errors import Refused, Rejected, Taken, Unavailable, bad, forbidden
+from walpurgis.server.message_dispatch import Command, by_holder
+from walpurgis.server.sanitize import check_json
+from walpurgis.server.server import Server
+from walpurgis.server.table_actor import TableActor
+from walpurgis.server.table_state import TableState
+from walpurgis.server.users import User, hashed
 
 log = logging.getLogger(__name__)
 COOKIE = "walpurgis"
 AnyRequest = Request[Any, Any, Any]
-TheHouse = NamedDependency[House]
+
+
+class CheckedRequest(Request[Any, Any, Any]):
+    """A request whose JSON body is sanitized before anybody uses it."""
+
+    async def json(self) -> Any:
+        try:
+            value = await super().json()
+        except RecursionError:
+            raise bad("", "lists and objects lie too deep in one another", "send a flatter value") from None
+        check_json(value)
+        return value
+
+
+TheServer = NamedDependency[Server]
 
 SeatKey = Annotated[str, HeaderParameter(name="Seat-Key", max_length=128, description="your seat's key")]
 TableId = Annotated[str, PathParameter(description="the table's id", max_length=64)]
 Language = Annotated[str, QueryParameter(name="language", max_length=8, description="en or de")]
+Words = Annotated[
+    bool, QueryParameter(name="words", description="tell everything in notation and in words, too, in this language")
+]
 
 OwnSeat = Annotated[
     int | None,
@@ -45,32 +67,41 @@ ERRORS = {
 }
 
 
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
 def token(request: AnyRequest) -> str:
     header = request.headers.get("authorization", "")
     return header[7:].strip() if header[:7].lower() == "bearer " else request.cookies.get(COOKIE, "")
 
 
-async def known_user(request: AnyRequest, house: House) -> User | None:
-    return await house.people.known(token(request))
+def address(request: AnyRequest) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
 
 
-async def user_of(request: AnyRequest, house: House) -> User:
+async def known_user(request: AnyRequest, server: Server) -> User | None:
+    return await server.user_store.known(token(request))
+
+
+async def user_of(request: AnyRequest, server: Server) -> User:
     """Whoever sends the request; refuses strangers."""
-    user = await known_user(request, house)
+    user = await known_user(request, server)
     if user is None:
         raise Refused("unknown_user", "you are not known here", status=401, remedy="POST /api/guests with a name")
     return user
 
 
-async def seat_of(request: AnyRequest, house: House, live: Live, key: str, seat: int | None = None) -> int:
+async def seat_of(request: AnyRequest, server: Server, actor: TableActor, key: str, seat: int | None = None) -> int:
     """The seat in whose name the request is made: by its key, or by the session of the user who sits there."""
     if key:
-        held = commands.hold(live.table, hashed(key))
+        held = commands.seat_for_key(actor.table, hashed(key))
         if held is None or seat not in (None, held):
             raise forbidden("this key does not open the seat", "send the key that you got when you sat down")
         return held
-    user = await known_user(request, house)
-    seats = live.table.seats_of(user.id) if user is not None else []
+    user = await known_user(request, server)
+    seats = actor.table.seats_of(user.id) if user is not None else []
     if seat is None and len(seats) == 1:
         return seats[0]
     if seat is None or seat not in seats:
@@ -78,27 +109,36 @@ async def seat_of(request: AnyRequest, house: House, live: Live, key: str, seat:
     return seat
 
 
-class Mine:
+class AuthorizedSeat:
     """The seat in whose name a request is made, and its table."""
 
-    def __init__(self, live: Live, seat: int) -> None:
-        self.live = live
+    def __init__(self, actor: TableActor, seat: int) -> None:
+        self.actor = actor
         self.seat = seat
+        self.tenancy = actor.table.seats[seat].key
+
+    def holds(self, table: TableState) -> tuple[int, ...]:
+        """The seat, for as long as nobody else has taken it."""
+        return (self.seat,) if self.tenancy and table.seats[self.seat].key == self.tenancy else ()
+
+    async def do(self, command: Command) -> int:
+        """Carry out a command in the name of the seat."""
+        return await self.actor.do(partial(by_holder, seat=self.seat, holds=self.holds, command=command))
 
 
-TheSeat = NamedDependency[Mine]
+TheSeat = NamedDependency[AuthorizedSeat]
 
 
 async def find_mine(
-    request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "", seat: OwnSeat = None
-) -> Mine:
-    live = await house.table(table)
-    return Mine(live, await seat_of(request, house, live, key, seat))
+    request: AnyRequest, table: TableId, server: TheServer, key: SeatKey = "", seat: OwnSeat = None
+) -> AuthorizedSeat:
+    actor = await server.table(table)
+    return AuthorizedSeat(actor, await seat_of(request, server, actor, key, seat))
 
 
-async def check_maker(request: AnyRequest, house: House, live: Live) -> User:
-    user = await user_of(request, house)
-    if user.id != live.table.made.maker:
+async def check_maker(request: AnyRequest, server: Server, actor: TableActor) -> User:
+    user = await user_of(request, server)
+    if user.id != actor.table.setup.maker:
         raise forbidden("only the one who made the table may do this")
     return user
 
@@ -111,7 +151,10 @@ def answer(status: int, code: str, message: str, field: str = "", remedy: str = 
 
 
 def on_refused(_: AnyRequest, error: Refused) -> "Response[ErrorBody]":
-    return answer(error.status, error.code, error.message, error.field, error.remedy)
+    found = answer(error.status, error.code, error.message, error.field, error.remedy)
+    if error.wait:
+        found.set_header("Retry-After", str(math.ceil(error.wait)))
+    return found
 
 
 def on_invalid(_: AnyRequest, error: ValidationException) -> "Response[ErrorBody]":
@@ -133,6 +176,16 @@ def on_http(_: AnyRequest, error: HTTPException) -> "Response[ErrorBody]":
 
 def on_unavailable(_: AnyRequest, error: Unavailable | Taken) -> "Response[ErrorBody]":
     return answer(503, "storage", "the database does not answer", "", "try again in a moment")
+
+
+def on_rejected(_: AnyRequest, error: Rejected) -> "Response[ErrorBody]":
+    return answer(
+        400, "bad_request", f"the database cannot keep this: {error}", "", "send plain text and small numbers"
+    )
+
+
+def on_too_deep(_: AnyRequest, error: RecursionError) -> "Response[ErrorBody]":
+    return answer(400, "bad_request", "lists and objects lie too deep in one another", "", "send a flatter value")
 
 
 def on_failure(request: AnyRequest, error: Exception) -> "Response[ErrorBody]":

@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from walpurgis.server import commands, making
+from walpurgis.server import commands, table_creation
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import (
@@ -16,8 +16,9 @@ from walpurgis.server.api.common import (
     OwnSeat,
     SeatKey,
     TableId,
-    TheHouse,
     TheSeat,
+    TheServer,
+    Words,
     known_user,
     seat_of,
     user_of,
@@ -25,7 +26,7 @@ from walpurgis.server.api.common import (
 from walpurgis.server.api.tables import info
 from walpurgis.server.bots import check_level
 from walpurgis.server.errors import forbidden
-from walpurgis.server.sockets import act
+from walpurgis.server.message_dispatch import act
 
 Have = Annotated[int | None, QueryParameter(name="have", ge=0, description="the last version you saw")]
 
@@ -34,85 +35,90 @@ Have = Annotated[int | None, QueryParameter(name="have", ge=0, description="the 
 async def read_position(
     request: AnyRequest,
     table: TableId,
-    house: TheHouse,
+    server: TheServer,
     key: SeatKey = "",
     seat: OwnSeat = None,
     have: Have = None,
     language: Language = "en",
+    words: Words = False,
 ) -> m.Update:
     """The game as your seat sees it; as spectators do, where you hold no seat."""
-    live = await house.table(table)
-    user = await known_user(request, house)
+    actor = await server.table(table)
+    user = await known_user(request, server)
     own: int | None = None
-    if key or seat is not None or (user is not None and live.table.seats_of(user.id)):
-        own = await seat_of(request, house, live, key, seat)
-    elif not live.table.made.watch:
+    if key or seat is not None or (user is not None and actor.table.seats_of(user.id)):
+        own = await seat_of(request, server, actor, key, seat)
+    elif not actor.table.setup.watch:
         raise forbidden("nobody may watch this table")
-    return await live.position(own, have, language)
+    return await actor.position(own, have, language if words else "")
 
 
 @post("/api/tables/{table:str}/moves", tags=["play"], responses=ERRORS)
-async def make_move(data: JSONBody[b.MoveBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def make_move(data: JSONBody[b.MoveBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Make a move. It is accepted exactly when it is legal for your seat and your question has not changed."""
     ask = m.MakeMove(id=data.id, seat=mine.seat, version=data.version, move=data.move)
-    return b.Written(version=await act(house, mine.live, ask))
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/claims", tags=["play"], responses=ERRORS)
-async def make_claim(data: JSONBody[b.ClaimBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def make_claim(data: JSONBody[b.ClaimBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Say something that is part of the game and binds nobody."""
-    return b.Written(version=await act(house, mine.live, m.MakeClaim(id=data.id, seat=mine.seat, claim=data.claim)))
+    ask = m.MakeClaim(id=data.id, seat=mine.seat, claim=data.claim)
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/undo", tags=["play"], responses=ERRORS)
-async def take_back(data: JSONBody[b.UndoBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def take_back(data: JSONBody[b.UndoBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Take back your last move, or ask those for their consent whom it touches."""
-    return b.Written(version=await act(house, mine.live, m.TakeBack(id=data.id, seat=mine.seat)))
+    ask = m.TakeBack(id=data.id, seat=mine.seat)
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/consent", tags=["play"], responses=ERRORS)
-async def give_consent(data: JSONBody[b.ConsentBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def give_consent(data: JSONBody[b.ConsentBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Agree that another seat takes back its move, or do not."""
-    return b.Written(version=await act(house, mine.live, m.Consent(seat=mine.seat, agree=data.agree)))
+    ask = m.Consent(seat=mine.seat, agree=data.agree)
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/chat", tags=["play"], responses=ERRORS)
-async def speak(data: JSONBody[b.ChatBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def speak(data: JSONBody[b.ChatBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Say something to all at the table."""
-    return b.Written(version=await act(house, mine.live, m.Speak(id=data.id, seat=mine.seat, text=data.text)))
+    ask = m.Speak(id=data.id, seat=mine.seat, text=data.text)
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/mute", tags=["play"], responses=ERRORS)
-async def mute(data: JSONBody[b.MuteBody], house: TheHouse, mine: TheSeat) -> b.Written:
+async def mute(data: JSONBody[b.MuteBody], server: TheServer, mine: TheSeat) -> b.Written:
     """Do not read what another seat says any more, or read it again."""
-    return b.Written(version=await act(house, mine.live, m.Mute(seat=mine.seat, other=data.other, on=data.on)))
+    ask = m.Mute(seat=mine.seat, other=data.other, on=data.on)
+    return b.Written(version=await act(server, mine.actor, ask, mine.holds))
 
 
 @post("/api/tables/{table:str}/bot", tags=["play"], responses=ERRORS)
-async def hand_over(data: JSONBody[b.HandBody], house: TheHouse, mine: TheSeat) -> m.TableInfo:
+async def hand_over(data: JSONBody[b.HandBody], server: TheServer, mine: TheSeat) -> m.TableInfo:
     """Let a bot play for you; with `resign` for good."""
-    level = check_level(mine.live.table.game.id, data.level)
+    level = check_level(mine.actor.table.game.id, data.level)
     why = "resigned" if data.resign else "asked"
-    await mine.live.do(partial(commands.hand_over, seat=mine.seat, level=level, why=why))
-    return info(mine.live)
+    await mine.do(partial(commands.hand_over, seat=mine.seat, level=level, why=why))
+    return info(mine.actor)
 
 
 @post("/api/tables/{table:str}/return", tags=["play"], responses=ERRORS)
 async def come_back(mine: TheSeat) -> m.TableInfo:
     """Take your seat back from the bot that plays for you."""
-    await mine.live.do(partial(commands.return_to, seat=mine.seat))
-    return info(mine.live)
+    await mine.do(partial(commands.return_to, seat=mine.seat))
+    return info(mine.actor)
 
 
 @post("/api/tables/{table:str}/rematch", tags=["play"], responses=ERRORS)
-async def rematch(request: AnyRequest, table: TableId, house: TheHouse, key: SeatKey = "") -> m.TableInfo:
+async def rematch(request: AnyRequest, table: TableId, server: TheServer, key: SeatKey = "") -> m.TableInfo:
     """A new table of the same kind; everybody at the old one is told where it is. Asking twice gives the same one."""
-    user, live = await user_of(request, house), await house.table(table)
-    await seat_of(request, house, live, key, None if key else next(iter(live.table.seats_of(user.id)), None))
-    if not live.table.rematch:
-        new = await making.rematch(house, user, live)
-        await live.do(partial(commands.rematch, new=new))
-    return info(await house.table(live.table.rematch))
+    user, actor = await user_of(request, server), await server.table(table)
+    await seat_of(request, server, actor, key, None if key else next(iter(actor.table.seats_of(user.id)), None))
+    if not actor.table.rematch:
+        await table_creation.rematch(server, user, actor)
+    return info(await server.table(actor.table.rematch))
 
 
 ROUTES = [

@@ -5,17 +5,29 @@ from typing import Annotated
 
 import msgspec
 from litestar import MediaType, get, post
+from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from walpurgis.server import making, replays
 from walpurgis.server import messages as m
+from walpurgis.server import replays, table_creation
 from walpurgis.server.api import bodies as b
-from walpurgis.server.api.common import ERRORS, AnyRequest, Language, TableId, TheHouse, user_of
-from walpurgis.server.api.tables import info
-from walpurgis.server.errors import Refused
-from walpurgis.server.house import House
-from walpurgis.server.live import Live
-from walpurgis.server.table import OVER
+from walpurgis.server.api.common import (
+    ERRORS,
+    AnyRequest,
+    Language,
+    SeatKey,
+    TableId,
+    TheServer,
+    Words,
+    address,
+    known_user,
+    user_of,
+)
+from walpurgis.server.api.tables import info, sits_at
+from walpurgis.server.errors import Refused, forbidden
+from walpurgis.server.server import Server
+from walpurgis.server.table_actor import TableActor
+from walpurgis.server.table_state import OVER
 
 Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
 Eyes = Annotated[int, QueryParameter(name="seat", ge=-1, le=99, description="whose view; -1 watches")]
@@ -26,74 +38,102 @@ Paths = Annotated[
 ]
 
 
-async def over(house: House, table: str) -> Live:
+async def visible(request: AnyRequest, server: Server, table: str, key: str) -> TableActor:
+    """A table that whoever asks may look at: where nobody may watch, only those who sit there or made it."""
+    actor = await server.table(table)
+    if actor.table.setup.watch or await sits_at(request, server, actor, key):
+        return actor
+    user = await known_user(request, server)
+    if user is None or user.id != actor.table.setup.maker:
+        raise forbidden("nobody may watch this table", "come with the key of a seat, or as who sat there")
+    return actor
+
+
+TheTable = NamedDependency[TableActor]
+
+
+async def find_visible(request: AnyRequest, table: TableId, server: TheServer, key: SeatKey = "") -> TableActor:
+    return await visible(request, server, table, key)
+
+
+def over(actor: TableActor) -> TableActor:
     """A table whose game is over, so that nothing about it is secret any more."""
-    live = await house.table(table)
-    if live.table.broken:
-        raise Refused("other_rules", live.table.broken, remedy="download the record")
-    if live.table.phase != OVER:
+    if actor.table.broken:
+        raise Refused(
+            "other_rules" if actor.table.outdated else "broken", actor.table.broken, remedy="download the record"
+        )
+    if actor.table.phase != OVER:
         raise Refused("not_over", "the game is not over yet: it still has secrets")
-    return live
+    return actor
 
 
 @get("/api/tables/{table:str}/replay", tags=["after"], responses=ERRORS)
-async def read_replay(table: TableId, house: TheHouse, language: Language = "en") -> b.Replay:
+async def read_replay(visible_table: TheTable, server: TheServer, language: Language = "en") -> b.Replay:
     """All moves of a finished game."""
-    live = await over(house, table)
-    words = house.shelf.words(live.table.game.id, language)
-    return b.Replay(table=info(live), moves=replays.lines(live.table, words))
+    actor = over(visible_table)
+    words = server.registry.words(actor.table.game.id, language)
+    return b.Replay(table=info(actor), moves=replays.lines(actor.table, words))
 
 
 @get("/api/tables/{table:str}/replay/track", tags=["after"], responses=ERRORS)
-async def read_track(table: TableId, house: TheHouse, paths: Paths) -> b.Track:
+async def read_track(visible_table: TheTable, server: TheServer, paths: Paths) -> b.ScoreTrack:
     """How numbers of the public view changed in a finished game, such as the points of all seats, for a plot."""
-    film = house.films.of((await over(house, table)).table)
-    every, values = await asyncio.to_thread(film.track, paths)
-    return b.Track(every=every, values=values)
+    replay = server.replays.of(over(visible_table).table)
+    numbers, values = await asyncio.to_thread(replay.track, paths)
+    return b.ScoreTrack(numbers=numbers, values=values)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}", tags=["after"], responses=ERRORS)
 async def read_replayed_position(
-    table: TableId, number: Number, house: TheHouse, seat: Eyes = -1, language: Language = "en"
+    visible_table: TheTable,
+    number: Number,
+    server: TheServer,
+    seat: Eyes = -1,
+    language: Language = "en",
+    words: Words = False,
 ) -> m.Update:
     """The position after so many moves and claims, as one seat saw it."""
-    live = await over(house, table)
-    words = house.shelf.words(live.table.game.id, language)
-    return replays.position(house.films.of(live.table), number, None if seat < 0 else seat, words)
+    actor = over(visible_table)
+    texts = server.registry.texts(actor.table.game.id, language if words else "")
+    return replays.position(server.replays.of(actor.table), number, None if seat < 0 else seat, texts)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}/all", tags=["after"], responses=ERRORS)
 async def read_all_perspectives(
-    table: TableId, number: Number, house: TheHouse, language: Language = "en"
+    visible_table: TheTable, number: Number, server: TheServer, language: Language = "en", words: Words = False
 ) -> list[m.Update]:
     """The position after so many moves and claims, as each seat saw it, and at last as a spectator did."""
-    live = await over(house, table)
-    words, film = house.shelf.words(live.table.game.id, language), house.films.of(live.table)
-    return [replays.position(film, number, seat, words) for seat in [*range(len(live.table.seats)), None]]
+    actor = over(visible_table)
+    texts = server.registry.texts(actor.table.game.id, language if words else "")
+    replay = server.replays.of(actor.table)
+    return [replays.position(replay, number, seat, texts) for seat in [*range(len(actor.table.seats)), None]]
 
 
 @get("/api/tables/{table:str}/record", tags=["after"], media_type=MediaType.TEXT, responses=ERRORS)
-async def read_record(table: TableId, house: TheHouse) -> str:
+async def read_record(visible_table: TheTable) -> str:
     """The record of a finished game, as text."""
-    live = await house.table(table)
-    if live.table.phase != OVER and not live.table.broken:
+    actor = visible_table
+    if actor.table.phase != OVER and not actor.table.broken:
         raise Refused("not_over", "the game is not over yet: its record would tell its secrets")
-    if live.table.made.position:
-        raise Refused("no_record", "this game began from a position, so it has no record that could be replayed")
-    return str(live.table.record())
+    return str(actor.table.record())
 
 
 @post("/api/records", tags=["after"], responses=ERRORS)
-async def upload_record(request: AnyRequest, data: JSONBody[b.RecordBody], house: TheHouse) -> b.TableMade:
+async def upload_record(request: AnyRequest, data: JSONBody[b.RecordBody], server: TheServer) -> b.TableMade:
     """Bring a record: a finished game can be replayed and forked, an unfinished one played on."""
-    return await making.import_record(house, await user_of(request, house), data)
+    user = await user_of(request, server)
+    server.quotas.check_address(address(request), position=True)
+    return await table_creation.import_record(server, user, data)
 
 
 @post("/api/tables/{table:str}/fork", tags=["after"], responses=ERRORS)
-async def fork_table(request: AnyRequest, table: TableId, data: JSONBody[b.ForkBody], house: TheHouse) -> b.TableMade:
+async def fork_table(
+    request: AnyRequest, visible_table: TheTable, data: JSONBody[b.ForkBody], server: TheServer
+) -> b.TableMade:
     """A new table that goes on from a position of a finished game."""
-    user = await user_of(request, house)
-    return await making.fork(house, user, await over(house, table), data)
+    user = await user_of(request, server)
+    server.quotas.check_address(address(request), position=False)
+    return await table_creation.fork(server, user, over(visible_table), data)
 
 
 ROUTES = [

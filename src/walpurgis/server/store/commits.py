@@ -23,6 +23,11 @@ class Commits:
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._writing: set[asyncio.Task[None]] = set()
 
+    @property
+    def waiting(self) -> int:
+        """Jobs that no batch has taken yet."""
+        return len(self._waiting)
+
     async def add(self, job: Job) -> None:
         """Returns when the job is durable. One that was begun is finished, also when nobody waits for it any more."""
         loop = asyncio.get_running_loop()

@@ -39,5 +39,11 @@ class Database(Protocol):
         Raises Taken when a key exists already. `note` reaches the listeners of every other process.
         """
 
+    async def vacuum(self) -> None:
+        """Give back the space of what was deleted. Writing may have to wait meanwhile."""
+
+    async def now(self) -> float | None:
+        """What the database's own clock says, where hosts share it."""
+
     def listen(self, hear: Callable[[str], None]) -> None:
         """Call `hear` with every note. An empty one says that notes may have been lost."""

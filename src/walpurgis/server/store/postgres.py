@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from walpurgis.server.errors import Taken, Unavailable
+from walpurgis.server.errors import Rejected, Taken, Unavailable
 from walpurgis.server.store import migrations
 from walpurgis.server.store.commits import Commits
 from walpurgis.server.store.database import Job, Row, Statement
@@ -20,9 +20,16 @@ LOST = (
     OSError,
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
-    asyncpg.OperatorInterventionError,
+    asyncpg.InternalClientError,  # a connection that the database ended while it was taken from the pool
+    asyncpg.OperatorInterventionError,  # among them "cannot connect now", while the server starts or stops
+    asyncpg.InsufficientResourcesError,
+    asyncpg.ReadOnlySQLTransactionError,  # after a failover, until the database takes writes again
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.LockNotAvailableError,
     TimeoutError,
 )
+"""What another try may mend."""
 _PARAMETER = re.compile(r"\$(\d+)")
 log = logging.getLogger(__name__)
 
@@ -60,14 +67,21 @@ class Postgres:
                 self._pool.terminate()
 
     async def fetch(self, sql: str, *args: Any) -> list[Row]:
+        """Read rows. When the database has ended its connections, each of the pool may have to be tried once."""
         assert self._pool is not None
-        for patience in (True, False):
+        for left in range(self.connections, -1, -1):
             try:
                 return [tuple(row) for row in await self._pool.fetch(sql, *args)]
             except LOST as error:
-                if not patience:
+                if not left or isinstance(error, TimeoutError):
                     raise Unavailable(str(error)) from error
+            except (asyncpg.DataError, UnicodeError) as error:
+                raise Rejected(str(error)) from error
         raise AssertionError
+
+    async def now(self) -> float:
+        found: float = (await self.fetch("SELECT extract(epoch FROM clock_timestamp())::float8"))[0][0]
+        return found
 
     async def run(self, statements: Sequence[Statement], note: str = "") -> None:
         await self.commits.add((statements, note))
@@ -94,8 +108,8 @@ class Postgres:
                 return [None] * len(rows)
             except LOST as error:
                 return [Unavailable(str(error)) for _ in rows]
-            except asyncpg.PostgresError:
-                pass  # one of them has spoiled it for the others
+            except Exception:
+                log.info("a batch has failed: its rows are written one by one", exc_info=True)
         return [await self._write_alone(sql, row) for row in rows]
 
     async def _write_alone(self, sql: str, row: list[Any]) -> Exception | None:
@@ -104,9 +118,17 @@ class Postgres:
             await self._pool.fetch(sql, *row)
         except asyncpg.UniqueViolationError as error:
             return Taken(str(error))
-        except (*LOST, asyncpg.DeadlockDetectedError) as error:
+        except LOST as error:
             return Unavailable(str(error))
+        except (asyncpg.DataError, UnicodeError) as error:
+            return Rejected(str(error))
+        except Exception as error:  # whatever it is, it is the failure of this row alone
+            return error
         return None
+
+    async def vacuum(self) -> None:
+        assert self._pool is not None
+        await self._pool.execute("VACUUM (ANALYZE)", timeout=3600)
 
     async def _migrate(self) -> None:
         """Bring the tables to the newest form; of several processes that start together, one does it."""

@@ -1,4 +1,4 @@
-import { bag, fly, seat, several, SUPPLY, thing, type Flight, type Happening } from "../../lib/flights";
+import { bag, fly, seat, several, SUPPLY, thing, type Flight, type FlightEvent } from "../../lib/flights";
 
 const LOOKS: Record<string, [string, string]> = {
   orange: ["p_orange", "var(--potion-orange)"],
@@ -9,7 +9,7 @@ const LOOKS: Record<string, [string, string]> = {
 const resources = (held: unknown, from: string, to: string): Flight[] =>
   bag(held).flatMap(([id, n]) => several(n, fly(LOOKS[id]?.[0] ?? "wand", from, to, LOOKS[id]?.[1])));
 
-export function flights(event: Happening): Flight[] {
+export function flights(event: FlightEvent): Flight[] {
   const [own, region] = [seat(event.seat), thing("region", event.region)];
   switch (event.event) {
     case "gained":

@@ -115,7 +115,7 @@ const en = {
     one_of_everything: (by) => `At the end of the round you may hand in one of each resource for ${by("vp")} points.`,
     like_minded: (by) => `At the end of the round: ${by("vp")} points if both your pawns are on the same terrain.`,
   } as Record<string, (by: (amount: string) => number) => string>,
-  deeds: {
+  verbs: {
     select: "Take them",
     extra: "Take it",
     lead: "Lead",
@@ -236,7 +236,7 @@ const de: typeof en = {
     like_minded: (by) =>
       `Am Ende des Durchgangs: ${by("vp")} Punkte, wenn beide Figuren auf derselben Landschaft stehen.`,
   },
-  deeds: {
+  verbs: {
     select: "Nehmen",
     extra: "Nehmen",
     lead: "Ausspielen",

@@ -1,10 +1,10 @@
-import { fly, seat, several, SUPPLY, type Flight, type Happening } from "../../lib/flights";
+import { fly, seat, several, SUPPLY, type Flight, type FlightEvent } from "../../lib/flights";
 import { typeOf } from "./town";
 
 const HOPE = "var(--potion-orange)";
 const events = ".town .events";
 
-export function flights(event: Happening): Flight[] {
+export function flights(event: FlightEvent): Flight[] {
   const own = seat(event.seat);
   const card = typeOf(String(event.building));
   switch (event.event) {

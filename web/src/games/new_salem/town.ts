@@ -1,5 +1,6 @@
 /** What the cards of the box look like: types, buildings, characters, events. */
 import box from "../../generated/box/new_salem.json";
+import type { Table } from "../../generated/types/new_salem";
 import { iconPicture } from "../../lib/pictures";
 
 export interface TypeLook {
@@ -22,6 +23,27 @@ export const EVENTS = new Map(box.events.map((one) => [one.id, one]));
 export const ROUNDS = box.constants.rounds;
 const RED = box.events.filter((one) => one.red_border).map((one) => one.id);
 export const TRIAL = "witch_trial";
+
+/** What is said of a seat beside its name, and its icon. */
+export type Office = "constable" | "badge" | "trial" | "sanctuary" | "honorary";
+const OFFICE_ICONS: Record<Office, string> = {
+  constable: "constable",
+  badge: "badge",
+  trial: "justice",
+  sanctuary: "",
+  honorary: "",
+};
+export function officesOf({ constable, players }: Table, seat: number): { kind: Office; icon: string }[] {
+  const player = players[seat]!;
+  const held: Record<Office, boolean> = {
+    constable: constable === seat,
+    badge: player.badge,
+    trial: player.on_trial,
+    sanctuary: player.sanctuary,
+    honorary: player.honorary,
+  };
+  return (Object.keys(held) as Office[]).flatMap((kind) => (held[kind] ? [{ kind, icon: OFFICE_ICONS[kind] }] : []));
+}
 
 /** All events on offer: those with a red border lie beside the deck, the Witch Trial as long as its pile lasts. */
 export function onOffer(drawn: readonly string[], trials: number): string[] {
@@ -93,6 +115,27 @@ export function sum(values: readonly number[]): number {
   return values.reduce((a, b) => a + b, 0);
 }
 
+/** What one has at the end if nothing changes: buildings of one's own types, complete sets, honours. Hope is worth nothing. */
+export interface Points {
+  types: number;
+  sets: number;
+  honours: number;
+}
+const { match_vp: MATCH, set_vp: SET, set_size: SIZE } = box.constants;
+export function pointsSoFar(types: readonly string[], buildings: readonly string[], honorary: boolean): Points {
+  const ofType = (type: string) => buildings.filter((id) => kindOf(id) === type);
+  return {
+    types: types.reduce((all, type) => all + ofType(type).length, 0) * MATCH,
+    sets: ORDER.reduce((all, type) => all + setsIn(ofType(type)), 0) * SET,
+    honours: honorary ? box.constants_reconstructed.honorary_citizen_vp : 0,
+  };
+}
+/** How many complete sets buildings of one type form: each needs a left, a middle and a right one. */
+export function setsIn(buildings: readonly string[]): number {
+  const at = (position: number) => buildings.filter((id) => BUILDINGS.get(id)?.position === position).length;
+  return Math.min(...Array.from({ length: SIZE }, (_, n) => at(n + 1)));
+}
+
 export interface Standing {
   id: string;
   place: number;
@@ -113,12 +156,12 @@ export function groups(
   ).filter((group) => group.length > 0);
 }
 
-/** Card widths: with its name, with its emblem only, and as large as it may become. */
-export const [READABLE, SMALLEST, LARGEST] = [72, 44, 104];
+/** Card widths: the least that shows a name, and as large as it may become. Where these do not fit, there are tags. */
+export const [READABLE, LARGEST] = [72, 104];
 const [BESIDE, BETWEEN, BELOW] = [2, 12, 8];
 
 export function cardHeight(width: number): number {
-  return width < READABLE ? 70 : Math.round(width * 0.97);
+  return Math.round(width * 0.97);
 }
 
 /** How high groups of so many cards stand in a place of this width, row below row. */
@@ -136,8 +179,44 @@ export function heightOf(groups: number[], width: number, card: number): number 
   return rows * (cardHeight(card) + BELOW);
 }
 
-/** The widest cards that fit into a place, from the least that they need on. */
-export function cardWidth(groups: number[], width: number, height: number, least: number): number {
-  for (let card = LARGEST; card > least; card -= 4) if (heightOf(groups, width, card) <= height) return card;
-  return least;
+/** The widest cards that fit into a place; 0 where none do, and each building becomes a tag with its name. */
+export function cardWidth(groups: number[], width: number, height: number): number {
+  for (let card = LARGEST; card >= READABLE; card -= 4) if (heightOf(groups, width, card) <= height) return card;
+  return 0;
+}
+
+/** Equal buildings on which nothing lies are one tag, where none of them can be touched by itself. */
+export function merged(group: readonly Standing[], apart: readonly number[]): (Standing & { times: number })[] {
+  const found: (Standing & { times: number })[] = [];
+  for (const one of group) {
+    const plain = !one.hope && !one.despair && !apart.includes(one.place);
+    const like =
+      plain &&
+      found.find((other) => other.id === one.id && !other.hope && !other.despair && !apart.includes(other.place));
+    if (like) like.times += 1;
+    else found.push({ ...one, times: 1 });
+  }
+  return found;
+}
+
+/** How high a tag is, with what lies below it; and how wide one with a name of so many letters is at the most. */
+const TAG = 27;
+/** Where many have built much, tags are lower and go without their emblems. */
+const TIGHT = 23;
+const tagWidth = (letters: number, tokens: number, tight: boolean) =>
+  (tight ? 12 : 31) + letters * 6.4 + tokens * (tight ? 19 : 23);
+/** How high tags stand in a place of this width. */
+export function tagHeight(tags: readonly { letters: number; tokens: number }[], width: number, tight: boolean): number {
+  let [rows, used] = [1, 0];
+  for (const { letters, tokens } of tags) {
+    const wide = tagWidth(letters, tokens, tight);
+    if (used > 0 && used + 3 + wide > width) [rows, used] = [rows + 1, 0];
+    used += (used > 0 ? 3 : 0) + wide;
+  }
+  return rows * (tight ? TIGHT : TAG);
+}
+
+/** From so many players on the hand lies beside the town. */
+export function handAside(players: number): boolean {
+  return players > 5;
 }

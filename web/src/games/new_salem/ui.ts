@@ -1,11 +1,15 @@
 import { at, type GameUi } from "..";
 import type { Table } from "../../generated/types/new_salem";
+import { screen } from "../../lib/screen.svelte";
 import { look } from "../../lib/seats";
 import Board from "./Board.svelte";
+import { clauses } from "./clauses";
 import { flights } from "./flights";
-import Mine from "./Mine.svelte";
+import OwnArea from "./OwnArea.svelte";
+import { isBuilding, showsQuantity } from "./stakes";
 import { ROUNDS } from "./town";
 import Verdict from "./Verdict.svelte";
+import Sign from "./Sign.svelte";
 import { words } from "./words";
 
 const { en, de } = words;
@@ -15,23 +19,32 @@ const SHOWN = new Set(["building", "event", "place", "seat"]);
 
 export const ui: GameUi = {
   Board,
-  Mine,
-  Pad: Verdict,
+  clauses,
+  OwnArea,
+  Sign,
+  ResultPanel: Verdict,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: () => null,
+  rounds: "round",
   counts: [
     { path: "players.*.despair.*", name: { en: en.despair, de: de.despair }, colour: "var(--ink2)", shape: SQUARE },
     { path: "players.*.hope.*", name: { en: en.hope, de: de.hope }, colour: "var(--potion-orange)", shape: ROUND },
   ],
   shown: (kind) => SHOWN.has(kind.of ?? ""),
   flights,
-  deed: (verb, language) => words[language].deeds[verb],
-  word(table, field, move) {
+  verbLabel: (verb, language) => words[language].verbs[verb],
+  fieldLabel(table, field, move) {
     if (field !== "place") return undefined;
     const owner = Number(move.owner ?? table.shownSeat);
     const id = (table.view?.table as unknown as Table).players[owner]?.buildings[Number(move.place)];
     return id && table.name("building", id);
   },
+  claimChoices(table, claim) {
+    if (claim !== "my_store" || table.shownSeat === null) return undefined;
+    return [...new Set((table.view?.table as unknown as Table).players[table.shownSeat]?.buildings)];
+  },
+  showsQuantity,
+  stakesOnBoard: (table) => !screen.narrow && isBuilding(table),
   hand: 158,
   heading: (event) => event.event === "round_began",
   icon: (event) =>

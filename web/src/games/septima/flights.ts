@@ -1,10 +1,20 @@
-import { bag, fly, seat, several, SUPPLY, thing, type Flight, type Happening, type Moment } from "../../lib/flights";
+import {
+  bag,
+  fly,
+  seat,
+  several,
+  SUPPLY,
+  thing,
+  type Flight,
+  type FlightEvent,
+  type FlightContext,
+} from "../../lib/flights";
 import { DISEASES, INGREDIENTS } from "./geometry";
 
 const tokens = (held: unknown, from: string[], to: (kind: string, id: unknown) => string[]): Flight[] =>
   bag(held).flatMap(([id, n]) => several(n, fly(id, from, to("token", id), INGREDIENTS[id])));
 
-export function flights(event: Happening, { me }: Moment): Flight[] {
+export function flights(event: FlightEvent, { me }: FlightContext): Flight[] {
   const own = seat(event.seat);
   const leader = thing("leader", event.seat);
   const crowd = thing("crowd", "crowd");

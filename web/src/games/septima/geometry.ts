@@ -88,7 +88,8 @@ export interface Rite {
   level: number;
   icon: string;
   section: string;
-  at: Point;
+  /** Where it lies in its row, from the middle. */
+  x: number;
 }
 const counts = new Map<number, number>();
 for (const space of box.ritual.spaces) counts.set(space.level, (counts.get(space.level) ?? 0) + 1);
@@ -97,7 +98,7 @@ export const RITES: Rite[] = box.ritual.spaces.map((space) => ({
   level: space.level,
   icon: space.icon,
   section: space.sections[0] ?? "",
-  at: [(space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27, -space.level * 46],
+  x: (space.index - ((counts.get(space.level) ?? 1) - 1) / 2) * 27,
 }));
 export const RITE = new Map(RITES.map((rite) => [rite.id, rite]));
 export const SECTIONS: Record<string, string> = { earth: "#4a4222", air: "#243d55", fire: "#54261f" };

@@ -1,11 +1,15 @@
+import type { Table } from "../../generated/types/septima";
 import { at, type GameUi } from "..";
 import { VERB } from "../../lib/choice";
 import Board from "./Board.svelte";
+import { clauses } from "./clauses";
 import { flights } from "./flights";
-import Mine from "./Mine.svelte";
+import { COLOURS } from "./geometry";
+import OwnArea from "./OwnArea.svelte";
 import Stores from "./Stores.svelte";
 import Tribulations from "./Tribulations.svelte";
-import Widow from "./Widow.svelte";
+import Sign from "./Sign.svelte";
+import SoloOpponent from "./SoloOpponent.svelte";
 import { words } from "./words";
 
 /** What lies on the table to be touched; buttons are left for yes and no, for amounts and for the order of things. */
@@ -15,8 +19,8 @@ const SHOWN = new Set(
     "sickbed side space spell spider thanks token town witch"
   ).split(" "),
 );
-/** Deeds that are a place on the table. */
-const DEEDS = new Set(["calm", "pray", "rest", "swap_row", "exchange_right", "return_left"]);
+/** Verbs that are a place on the table. */
+const BOARD_VERBS = new Set(["calm", "pray", "rest", "swap_row", "exchange_right", "return_left"]);
 const SEASONS = {
   en: { autumn: "Autumn", winter: "Winter", spring: "Spring", summer: "Summer" },
   de: { autumn: "Herbst", winter: "Winter", spring: "Frühling", summer: "Sommer" },
@@ -24,22 +28,30 @@ const SEASONS = {
 
 export const ui: GameUi = {
   Board,
-  Mine,
+  clauses,
+  OwnArea,
+  Sign,
   Stores,
-  Opponent: Widow,
-  Pad: Tribulations,
+  Opponent: SoloOpponent,
+  ResultPanel: Tribulations,
   phase: (view, language) =>
     words[language].phase(
       SEASONS[language][String(at(view.table, "season")) as keyof typeof SEASONS.en] ?? "",
       Number(at(view.table, "phase")),
     ),
   score: (view, seat) => Number(at(view.table, "players", seat, "wisdom") ?? 0),
+  rounds: "phase",
   points: ["players.*.wisdom"],
-  shown: (kind, verb) => (kind.of === VERB ? DEEDS.has(verb) : SHOWN.has(kind.of ?? "")),
+  shown: (kind, verb) => (kind.of === VERB ? BOARD_VERBS.has(verb) : SHOWN.has(kind.of ?? "")),
   flights,
-  deed: (verb, language) => words[language].deeds[verb],
-  answer: (verb, question, language) => (verb === "pass" ? words[language].passes[question] : undefined),
+  positions(table) {
+    const leader = (table.view?.table as unknown as Table).players[table.shownSeat ?? -1]?.leader;
+    return leader ? table.name("space", leader) : "";
+  },
+  ownerOf: (kind, id) => (kind === "citizen" && COLOURS.includes(id) ? COLOURS.indexOf(id) : undefined),
+  verbLabel: (verb, language) => words[language].verbs[verb],
+  answerLabel: (verb, question, language) => (verb === "pass" ? words[language].passes[question] : undefined),
   heading: (event) => event.event === "turn_began" || event.event === "phase_began" || event.event === "season_began",
   icon: () => "moon",
-  hand: 124,
+  hand: 176,
 };

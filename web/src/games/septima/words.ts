@@ -17,6 +17,20 @@ const en = {
   basket: "Potions and Inventory",
   inBasket: (n: number) => `${n} in your Inventory`,
   charms: "Good Luck Charms",
+  charmShort: "Charm",
+  /** One's own things, by what one does with them. */
+  own: { actions: "Actions", potions: "Potions", basket: "Basket", tracks: "Tracks", coven: "Coven" },
+  /** Potions by what they are for, where there is no room for their whole names. */
+  bottles: {
+    remedy_blindness: "Blindness",
+    remedy_paralysis: "Paralysis",
+    remedy_infection: "Infection",
+    calming_potion: "Calming",
+    flying_ointment: "Flying",
+    love_potion: "Love",
+    ritual_oil: "Ritual oil",
+  } as Record<string, string>,
+  lunarNow: (names: string) => `Lunar now: ${names}`,
   charm: (n: number) => `Good Luck Charms: ${n}. Each rerolls the Hunter die, or is worth 2 Wisdom at the end.`,
   brewed: (recipe: string, n: number) => `Brewed of ${recipe}. Here: ${n}.`,
   spells: "Spells",
@@ -50,6 +64,8 @@ const en = {
   states: { absent: "no Hunter", active: "active Hunter", inactive: "inactive Hunter" } as Record<string, string>,
   lying: "lying down",
   her: {
+    plays: (action: string) => `Her Action: ${action}.`,
+    may: (actions: string[]) => `Next she plays ${actions.join(" or ")}, as the die falls.`,
     row: "Her Row: the die decides which of the cards she plays.",
     discarded: (actions: string[]) => `Her discard pile: ${actions.join(", ") || "empty"}.`,
     swap: "Delay: swap the two cards",
@@ -179,7 +195,7 @@ const en = {
     remember: "repeat a used card",
     ritual: "one step up",
   } as Record<string, string>,
-  deeds: {
+  verbs: {
     draft: "Keep",
     found: "Begin",
     arrange: "Arrange",
@@ -258,6 +274,18 @@ const de: typeof en = {
   basket: "Tränke und Lagerraum",
   inBasket: (n) => `${n} in deinem Lagerraum`,
   charms: "Glücksbringer",
+  charmShort: "Glücks\u00adbringer",
+  own: { actions: "Aktionen", potions: "Tränke", basket: "Lager", tracks: "Leisten", coven: "Zirkel" },
+  bottles: {
+    remedy_blindness: "Blindheit",
+    remedy_paralysis: "Lähmung",
+    remedy_infection: "Infektion",
+    calming_potion: "Beruhi\u00adgung",
+    flying_ointment: "Flugsalbe",
+    love_potion: "Liebe",
+    ritual_oil: "Ritualöl",
+  },
+  lunarNow: (names) => `Jetzt mondbeschienen: ${names}`,
   charm: (n) =>
     `Glücksbringer: ${n}. Mit jedem darfst du den Jagdwürfel einmal neu würfeln, oder er ist am Ende 2 Weisheit wert.`,
   brewed: (recipe, n) => `Gebraut aus ${recipe}. Hier: ${n}.`,
@@ -293,6 +321,8 @@ const de: typeof en = {
   states: { absent: "kein Jäger", active: "aktiver Jäger", inactive: "deaktivierter Jäger" },
   lying: "liegend",
   her: {
+    plays: (action) => `Ihre Aktion: ${action}.`,
+    may: (actions) => `Als Nächstes spielt sie ${actions.join(" oder ")}, wie der Würfel fällt.`,
     row: "Ihre Reihe: Der Würfel bestimmt, welche der Karten sie spielt.",
     discarded: (actions) => `Ihr Abwurfstapel: ${actions.join(", ") || "leer"}.`,
     swap: "Aufschub: die beiden Karten tauschen",
@@ -414,7 +444,7 @@ const de: typeof en = {
     remember: "Karte wiederholen",
     ritual: "einen Schritt hinauf",
   },
-  deeds: {
+  verbs: {
     draft: "Behalten",
     found: "Beginnen",
     arrange: "Anordnen",

@@ -1,12 +1,12 @@
-import { fly, seat, SUPPLY, thing, type Flight, type Happening, type Moment } from "../../lib/flights";
+import { fly, seat, SUPPLY, thing, type Flight, type FlightEvent, type FlightContext } from "../../lib/flights";
 import { LOOKS, owlField } from "./geometry";
-import { isSeen } from "./looking.svelte";
+import { isShownTo } from "./inspect.svelte";
 
 const symbol = (id: string, from: string | string[], to: string | string[]): Flight =>
   fly(LOOKS[id]?.icon ?? id, from, to, LOOKS[id]?.glyph);
 
 /** Where a witch has just gone: a chip that is taken then lay there. */
-function goal(event: Happening, { earlier }: Moment): string[] {
+function goal(event: FlightEvent, { earlier }: FlightContext): string[] {
   const sent = earlier.findLast(
     (one) => (one.event === "sent" || one.event === "big_witch") && one.seat === event.seat,
   );
@@ -14,9 +14,9 @@ function goal(event: Happening, { earlier }: Moment): string[] {
   return [...(sent ? [thing("location", sent.location)] : []), ...(racked ? [thing("row", racked.row)] : []), SUPPLY];
 }
 
-export function flights(event: Happening, moment: Moment): Flight[] {
+export function flights(event: FlightEvent, moment: FlightContext): Flight[] {
   const own = seat(event.seat);
-  const seen = isSeen(event.seat, moment.me);
+  const seen = isShownTo(event.seat, moment.me);
   switch (event.event) {
     case "energy_put":
       return [symbol("energy", own, thing("connection", event.connection))];

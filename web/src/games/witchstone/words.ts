@@ -25,7 +25,10 @@ const en = {
     `It has to be used before these actions end, and brings ${points ? (black ? "5 points" : "3 points") : black ? "3 actions" : "1 action"}${black ? " by the black crystal" : ""}.`,
   waits: (what: string) => `${what}, waiting`,
   usedSpell: (name: string) => `Used: ${name}. It counts as a scroll, but brings nothing any more.`,
-  hiddenScrolls: (n: number) => `${n} unused ${n === 1 ? "scroll" : "scrolls"} that others do not see`,
+  hiddenScrolls: (n: number | "?") =>
+    n === "?"
+      ? "Unused scrolls; nobody else sees which or how many"
+      : `${n} unused ${n === 1 ? "scroll" : "scrolls"} that others do not see`,
   points: (n: number) => `${n} ${n === 1 ? "point" : "points"}`,
   pointsFrom: (n: number, sources: string[]) =>
     `${n} ${n === 1 ? "point" : "points"} so far${sources.length ? `: ${sources.join(", ")}` : ""}.`,
@@ -55,12 +58,12 @@ const en = {
   stack: (names: string[]) => `from the bottom: ${names.join(", ")}; in a tie whoever lies lower wins`,
   rank: (n: number, name: string) => `${n}. ${name}`,
   special: (name: string) => `Special hex tile ${name}`,
-  specialLies: (name: string, space: string) =>
-    `Special hex tile ${name}, ${space ? `in the cauldron on ${space}` : "used once"}`,
+  specialLies: (name: string, space: string) => `Special hex tile ${name}, ${space ? "in the cauldron" : "used once"}`,
   lying: (name: string, n: number) => `${name}: ${n} ${n === 1 ? "witch lies" : "witches lie"} beside this tower`,
   underwayIs: "What is being resolved, the first one now; the others wait.",
   actions: (name: string, n: number) => `${name}: ${n}`,
-  space: (id: string, holds: string) => `Space ${id}, ${holds}`,
+  /** Where a space is: rows from the top, spaces from the left. */
+  space: (row: number, place: number, holds: string) => `Row ${row}, space ${place}, ${holds}`,
   empty: "empty",
   crystal: "crystal",
   blackCrystal: "black crystal",
@@ -87,7 +90,7 @@ const en = {
   } as Record<string, string>,
   owl: (n: number) => `owl tile worth ${n}`,
   underway: "Under way",
-  deeds: {
+  verbs: {
     tower: "Choose",
     place: "Place",
     discard: "Out of the game",
@@ -138,7 +141,10 @@ const de: typeof en = {
     `Er muss genutzt werden, bevor diese Aktionen enden, und bringt ${points ? (black ? "5 Punkte" : "3 Punkte") : black ? "3 Aktionen" : "1 Aktion"}${black ? " durch den schwarzen Kristall" : ""}.`,
   waits: (what) => `${what}, wartet`,
   usedSpell: (name) => `Genutzt: ${name}. Er zählt als Schriftrolle, bringt aber nichts mehr.`,
-  hiddenScrolls: (n) => `${n} ungenutzte ${n === 1 ? "Schriftrolle, die" : "Schriftrollen, die"} andere nicht sehen`,
+  hiddenScrolls: (n) =>
+    n === "?"
+      ? "Ungenutzte Schriftrollen; niemand sonst sieht, welche und wie viele"
+      : `${n} ungenutzte ${n === 1 ? "Schriftrolle, die" : "Schriftrollen, die"} andere nicht sehen`,
   points: (n) => `${n} ${n === 1 ? "Punkt" : "Punkte"}`,
   pointsFrom: (n, sources) =>
     `Bisher ${n} ${n === 1 ? "Punkt" : "Punkte"}${sources.length ? `: ${sources.join(", ")}` : ""}.`,
@@ -168,11 +174,11 @@ const de: typeof en = {
   stack: (names) => `von unten: ${names.join(", ")}; bei Gleichstand gewinnt, wer tiefer liegt`,
   rank: (n, name) => `${n}. ${name}`,
   special: (name) => `Sonderhexplättchen ${name}`,
-  specialLies: (name, space) => `Sonderhexplättchen ${name}, ${space ? `im Kessel auf ${space}` : "einmalig genutzt"}`,
+  specialLies: (name, space) => `Sonderhexplättchen ${name}, ${space ? "im Kessel" : "einmalig genutzt"}`,
   lying: (name, n) => `${name}: ${n} ${n === 1 ? "Hexe liegt" : "Hexen liegen"} neben diesem Turm`,
   underwayIs: "Was gerade abgehandelt wird: das Erste jetzt, das andere wartet.",
   actions: (name, n) => `${name}: ${n}`,
-  space: (id, holds) => `Feld ${id}, ${holds}`,
+  space: (row, place, holds) => `Reihe ${row}, Feld ${place}, ${holds}`,
   empty: "leer",
   crystal: "Kristall",
   blackCrystal: "schwarzer Kristall",
@@ -199,7 +205,7 @@ const de: typeof en = {
   },
   owl: (n) => `Eulenplättchen im Wert von ${n}`,
   underway: "Im Gange",
-  deeds: {
+  verbs: {
     tower: "Wählen",
     place: "Legen",
     discard: "Aus dem Spiel",

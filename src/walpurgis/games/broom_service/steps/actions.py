@@ -1,6 +1,6 @@
 """The actions of the roles, cowardly and brave."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.questions import ROUTES, all_deliveries, clearings, flights
@@ -27,7 +27,7 @@ from walpurgis.games.broom_service.words import (
     USED_TILE,
     USES,
 )
-from walpurgis.kernel import SEAT, Choice, Move, Shape
+from walpurgis.kernel import Choice, Move, field
 
 
 def actions(table: Table, player: Player, role: int) -> list[Move]:
@@ -74,11 +74,7 @@ class BraveAction(Choice):
 
     clause = "BRS-4.12"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("role", ROLE))
-
-    def __init__(self, seat: int, role: int) -> None:
-        self.seat = seat
-        self.role = role
+    role: int = field(ROLE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         table = state.table
@@ -98,11 +94,7 @@ class CowardlyAction(Choice):
 
     clause = "BRS-16.5"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("role", ROLE))
-
-    def __init__(self, seat: int, role: int) -> None:
-        self.seat = seat
-        self.role = role
+    role: int = field(ROLE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         table = state.table

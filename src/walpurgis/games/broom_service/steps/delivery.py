@@ -1,6 +1,6 @@
 """Delivering potions."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.questions import all_deliveries, deliveries, delivery_bonus
@@ -14,7 +14,7 @@ from walpurgis.games.broom_service.words import (
     STORM_POINTS,
     TOWER_POINTS,
 )
-from walpurgis.kernel import SEAT, Choice, Move, Shape
+from walpurgis.kernel import Choice, Move, field
 
 
 def deliver(state: State, seat: int, move: Move, bonus: int = 0) -> None:
@@ -41,11 +41,7 @@ class WitchDelivery(Choice):
 
     clause = "BRS-16.7"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("pawn", PAWN))
-
-    def __init__(self, seat: int, pawn: int) -> None:
-        self.seat = seat
-        self.pawn = pawn
+    pawn: int = field(PAWN)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         found = deliveries(state.table, state.table.players[seat], self.pawn)

@@ -1,6 +1,6 @@
 """The six events that happen at the end of a round."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.turn import ORDER
@@ -17,7 +17,14 @@ from walpurgis.games.broom_service.words import (
     PASSING,
     VERBS,
 )
-from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
+from walpurgis.kernel import COUNT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, TupleOf, field
+
+AREA_EVENTS: Final = "area_events"
+"""BRS-8.16: what dangerous and pleasant areas count."""
+EACH_PAWN: Final = "each_pawn"
+EACH_TERRAIN: Final = "each_terrain"
+"""The other reading."""
+FOREST: Final = box.TERRAINS.index("forest")
 
 
 def carry_out_event(state: State) -> None:
@@ -31,7 +38,7 @@ def carry_out_event(state: State) -> None:
         state.push(*[HandInSet(seat, box.MOST_SETS) for seat in ORDER[state.seats][state.table.leader]])
     elif event in (box.DANGEROUS_AREAS, box.PLEASANT_AREAS, box.EMPTY_HANDS, box.LIKE_MINDED):
         for seat, player in enumerate(state.table.players):
-            score(state, seat, points_of(event, player))
+            score(state, seat, points_of(event, player, state.options[AREA_EVENTS] == EACH_TERRAIN))
 
 
 def score(state: State, seat: int, vp: int) -> None:
@@ -40,9 +47,11 @@ def score(state: State, seat: int, vp: int) -> None:
     state.tell(EVENT_VP, seat, state.table.event, vp)
 
 
-def points_of(event: int, player: Player) -> int:
+def points_of(event: int, player: Player, by_terrain: bool = False) -> int:
     """BRS-8.14, BRS-8.15, BRS-8.16, BRS-8.19, BRS-8.21: what the automatic events bring or cost."""
     first, second = [box.TERRAIN[region] for region in player.pawns]
+    if by_terrain and event in (box.DANGEROUS_AREAS, box.PLEASANT_AREAS):
+        return sum([terrain_points(event, terrain) for terrain in {first, second}])
     if event == box.DANGEROUS_AREAS:
         return box.DANGEROUS_VP[first] + box.DANGEROUS_VP[second]
     if event == box.PLEASANT_AREAS:
@@ -52,8 +61,18 @@ def points_of(event: int, player: Player) -> int:
     return box.LIKE_MINDED_VP if first == second else 0
 
 
+def terrain_points(event: int, terrain: int) -> int:
+    """BRS-8.16: in the other reading each kind of terrain counts once, the dangerous ones for what two forests cost."""
+    if event == box.PLEASANT_AREAS:
+        return box.PLEASANT_VP[terrain]
+    return 2 * box.DANGEROUS_VP[FOREST] if box.DANGEROUS_VP[terrain] else 0
+
+
 _ROWS: Final[dict[int, list[Move]]] = {}
-"""Bids that differ in the first resource only, by the packed rest; they are made when first needed."""
+"""Bids that differ in the first resource only, by the rest as `HOARD` packs it; they are made when first needed.
+
+It holds no move that `BID` does not keep anyway, and a row only for resources that somebody has had at a bid.
+"""
 
 
 def _row(rest: int, count: int) -> list[Move]:
@@ -80,7 +99,7 @@ class Bids(Simultaneous):
     """BRS-8.17: *With full hands*, all secretly bid resources at the same time."""
 
     clause = "BRS-16.15"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(MoveKind(VERBS)))))
+    answers: Answers = field(TupleOf(Maybe(MoveKind(VERBS))), default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return bids(state.table.players[seat].resources)
@@ -113,10 +132,7 @@ class HandInSet(Choice):
 
     clause = "BRS-16.16"
     lapses = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("left", COUNT))
-
-    def __init__(self, seat: int, left: int) -> None:
-        self.seat, self.left = seat, left
+    left: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         resources = state.table.players[seat].resources

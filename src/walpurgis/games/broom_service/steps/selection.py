@@ -1,6 +1,6 @@
 """The selection of roles at the start of a round."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.actions import hand_in_tile
@@ -16,7 +16,7 @@ from walpurgis.games.broom_service.words import (
     TOOK_EXTRA,
     VERBS,
 )
-from walpurgis.kernel import SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, Step, TupleOf
+from walpurgis.kernel import Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
 
 NORMAL_HANDS: Final = SELECTIONS[box.HAND_SIZE]
 GREATER_HANDS: Final = NORMAL_HANDS + SELECTIONS[box.HAND_SIZE + 1]
@@ -30,7 +30,7 @@ class SelectRoles(Simultaneous):
     """
 
     clause = "BRS-16.1"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", TupleOf(Maybe(MoveKind(VERBS)))))
+    answers: Answers = field(TupleOf(Maybe(MoveKind(VERBS))), default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         if state.table.event == box.MORE_OR_LESS:

@@ -1,16 +1,7 @@
 """Flying into a region and what it triggers; clearing clouds, which may let a pawn fly, too."""
 
-from typing import ClassVar
-
 from walpurgis.games.broom_service import box
-from walpurgis.games.broom_service.questions import (
-    ALL_ROUTES,
-    all_deliveries,
-    clearings,
-    deliveries,
-    flights,
-    is_open,
-)
+from walpurgis.games.broom_service.questions import ALL_ROUTES, all_deliveries, clearings, deliveries, flights, is_open
 from walpurgis.games.broom_service.steps.delivery import WITCH_DELIVERY, ExtraDelivery, WitchDelivery, deliver
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import (
@@ -32,7 +23,7 @@ from walpurgis.games.broom_service.words import (
     USED_TILE,
     USES,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Shape
+from walpurgis.kernel import COUNT, FLAG, Choice, Move, field
 
 # ----- flying and entering -----
 
@@ -95,10 +86,9 @@ class StoneCircle(Choice):
 
     clause = "BRS-16.14"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("pawn", PAWN), ("tile", TILE), ("delivering", FLAG))
-
-    def __init__(self, seat: int, pawn: int, tile: int, delivering: bool) -> None:
-        self.seat, self.pawn, self.tile, self.delivering = seat, pawn, tile, delivering
+    pawn: int = field(PAWN)
+    tile: int = field(TILE)
+    delivering: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [TURBO.of(circle) for circle in open_circles(state.table, self.tile)]
@@ -115,10 +105,7 @@ class ExtraMoves(Choice):
 
     clause = "BRS-16.12"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("left", COUNT))
-
-    def __init__(self, seat: int, left: int) -> None:
-        self.seat, self.left = seat, left
+    left: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         waiting = pending_delivery(state, seat) is not None
@@ -160,10 +147,9 @@ class MountainVisit(Choice):
 
     clause = "BRS-16.13"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("pawn", PAWN), ("tile", TILE), ("delivering", FLAG))
-
-    def __init__(self, seat: int, pawn: int, tile: int, delivering: bool) -> None:
-        self.seat, self.pawn, self.tile, self.delivering = seat, pawn, tile, delivering
+    pawn: int = field(PAWN)
+    tile: int = field(TILE)
+    delivering: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         table = state.table

@@ -1,6 +1,6 @@
 """A turn: somebody leads a role, all others follow, and the last brave player acts."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.actions import BRAVE_ACTION, COWARDLY_ACTION
@@ -20,7 +20,7 @@ from walpurgis.games.broom_service.words import (
     PENALISED,
     ROLE,
 )
-from walpurgis.kernel import FLAG, SEAT, Choice, Move, Shape, Step
+from walpurgis.kernel import FLAG, Choice, Move, Step, field
 
 _SEATS: Final = range(max(box.SEATS))
 ORDER: Final = tuple(
@@ -81,12 +81,8 @@ class Declare(Choice):
 
     clause = "BRS-16.4"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("role", ROLE), ("leading", FLAG))
-
-    def __init__(self, seat: int, role: int, leading: bool) -> None:
-        self.seat = seat
-        self.role = role
-        self.leading = leading
+    role: int = field(ROLE)
+    leading: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return BRAVE_ONLY if self.leading and state.table.event == box.GOOD_OLD_DAYS else EITHER

@@ -1,11 +1,11 @@
 """Cubes and buildings (NSA-4): building, receiving, removing, changing owners. Cubes always lie on buildings."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
-from walpurgis.kernel import COUNT, SEAT, SEATS, Choice, Maybe, Move, MoveKind, Shape, Simultaneous, TupleOf
+from walpurgis.kernel import COUNT, SEATS, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, TupleOf, field
 
 ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 
@@ -96,11 +96,8 @@ def receive_despair(state: State, seats: list[int], amount: int) -> None:
 class PlaceCubes(Simultaneous):
     """NSA-4.1, NSA-10.21, NSA-14.9: all who receive cubes choose a building each, at the same time."""
 
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS), ("amount", COUNT))
-
-    def __init__(self, asked: tuple[int, ...], answers: tuple[Move | None, ...], amount: int) -> None:
-        super().__init__(asked, answers)
-        self.amount = amount
+    answers: Answers = field(ANSWERS)
+    amount: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return list(PLACING[: len(state.table.players[seat].buildings)])
@@ -175,12 +172,8 @@ class RemoveElsewhere(Choice):
     clause = "NSA-10.9"
     forced = True
     lapses = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("left", COUNT), ("but", SEATS))
-
-    def __init__(self, seat: int, left: int, but: tuple[int, ...]) -> None:
-        super().__init__(seat)
-        self.left = left
-        self.but = but
+    left: int = field(COUNT)
+    but: tuple[int, ...] = field(SEATS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [move for move in with_despair(state) if move.b not in self.but]

@@ -1,12 +1,12 @@
 """Phase 1: draft buildings (NSA-5)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, resolve_removals
 from walpurgis.games.new_salem.table import State, seats_from
 from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING
-from walpurgis.kernel import SEATS, Move, Shape, Simultaneous, Step
+from walpurgis.kernel import Answers, Move, Simultaneous, Step, field
 
 LAST_CARDS: Final = 2
 """NSA-5.8, NSA-5.12: a hand of two cards is never passed on."""
@@ -62,7 +62,7 @@ class PickCard(EverybodyChooses):
     """NSA-5.4, NSA-5.13, NSA-14.1: everybody secretly picks one card of the hand."""
 
     clause = "NSA-5.4"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+    answers: Answers = field(ANSWERS, default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [PICKING[card] for card in dict.fromkeys(state.table.players[seat].hand)]
@@ -102,7 +102,7 @@ class LastTwo(EverybodyChooses):
     """NSA-5.9, NSA-14.2: everybody keeps one of the last two cards, or discards both and draws blind."""
 
     clause = "NSA-5.9"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS), ("answers", ANSWERS))
+    answers: Answers = field(ANSWERS, default=())
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*[KEEPING[card] for card in dict.fromkeys(state.table.players[seat].hand)], DRAWING_BLIND]

@@ -84,6 +84,21 @@ def _exists(state: State, seat: int, target: str) -> bool:
     return any(player.buildings for owner, player in enumerate(players) if target is ANY_BUILDING or owner != seat)
 
 
+def named_seats(event: int, named: tuple[int, ...]) -> list[int]:
+    """NSA-3.1: the players among the numbers of what was named: themselves, or as owners of buildings."""
+    seats: list[int] = []
+    at = 0
+    for target in TARGETS_OF[event]:
+        if target is PAIR:
+            seats += named[at : at + 2]
+        elif target is OTHER or target is FREE or target is TRIED:
+            seats.append(named[at])
+        else:
+            seats.append(named[at + 1])  # a building is its place and its owner
+        at += 1 if target is OTHER or target is FREE or target is TRIED else 2
+    return seats
+
+
 def tell_named(state: State, seat: int, move: Move) -> None:
     """NSA-3.1: targets are open."""
     if state.events is None:

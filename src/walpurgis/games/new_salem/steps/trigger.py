@@ -6,10 +6,10 @@ from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.effects import carry_out
 from walpurgis.games.new_salem.setup import take_badge
 from walpurgis.games.new_salem.steps.cubes import receive_hope
-from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, tell_named
+from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, named_seats, tell_named
 from walpurgis.games.new_salem.table import Deed, State, oldest_first, sources
 from walpurgis.games.new_salem.words import APPOINTING, BUILDING, EVENT, PAYING, PAYING_AUTO
-from walpurgis.kernel import COUNT, SEAT, Choice, Json, Move, Shape, Step, TupleOf
+from walpurgis.kernel import COUNT, SEAT, Choice, Json, Move, Shape, Step, TupleOf, field
 
 
 def begin(state: State, seat: int, event: int) -> None:
@@ -43,16 +43,12 @@ class NameTarget(Choice):
 
     clause = "NSA-7.10"
     forced = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)), ("target", COUNT))
-    TOLD: ClassVar[Shape] = Shape(("player", SEAT), ("building", BUILDING))
-
-    def __init__(self, seat: int, event: int, named: tuple[int, ...], target: int) -> None:
-        super().__init__(seat)
-        self.event = event
-        self.named = named
-        """The numbers of what was named before: seats, and buildings as place and owner."""
-        self.target = target
-        """Which target of the event is asked for, counted from 0."""
+    event: int = field(EVENT)
+    named: tuple[int, ...] = field(TupleOf(COUNT))
+    """The numbers of what was named before: seats, and buildings as place and owner."""
+    target: int = field(COUNT)
+    """Which target of the event is asked for, counted from 0."""
+    PROMPT_FIELDS: ClassVar[Shape] = Shape(("player", SEAT), ("building", BUILDING))
 
     def parameters(self, state: State, seat: int) -> dict[str, Json]:
         """Each target of each event has a question of its own, which names what was named before."""
@@ -76,12 +72,8 @@ class PayForEvent(Choice):
     """NSA-7.11, NSA-14.7: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
 
     clause = "NSA-7.11"
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("left", COUNT))
-
-    def __init__(self, seat: int, event: int, left: int) -> None:
-        super().__init__(seat)
-        self.event = event
-        self.left = left
+    event: int = field(EVENT)
+    left: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         places = sources(state.table.players[seat].hope)
@@ -104,14 +96,15 @@ class PayForEvent(Choice):
 class CarryOut(Step):
     """NSA-7.12: the effect of the event, completely, before anything else happens."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT), ("named", TupleOf(COUNT)))
-
-    def __init__(self, seat: int, event: int, named: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.event = event
-        self.named = named
+    seat: int = field(SEAT)
+    event: int = field(EVENT)
+    named: tuple[int, ...] = field(TupleOf(COUNT))
 
     def run(self, state: State) -> None:
+        player = state.table.players[self.seat]
+        player.triggered[self.event] += 1
+        for seat in named_seats(self.event, self.named):
+            player.named[seat] += 1
         state.table.deeds.append(Deed(self.seat, self.event, self.named))
         carry_out(state, self.seat, self.event, self.named)
 
@@ -119,11 +112,8 @@ class CarryOut(Step):
 class PutAway(Step):
     """NSA-7.13 to NSA-7.15: an event of the deck goes under it, unless a player took it; a new one replaces it."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("event", EVENT))
-
-    def __init__(self, seat: int, event: int) -> None:
-        self.seat = seat
-        self.event = event
+    seat: int = field(SEAT)
+    event: int = field(EVENT)
 
     def run(self, state: State) -> None:
         if self.event not in state.table.events:
@@ -173,10 +163,7 @@ def return_badges(state: State, constable: int) -> None:
 class Succession(Step):
     """NSA-7.2, NSA-7.16, NSA-7.19: a term ends; if nobody is eligible, badges return; if still nobody, he stays."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT))
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+    seat: int = field(SEAT)
 
     def run(self, state: State) -> None:
         found = eligible(state, self.seat)

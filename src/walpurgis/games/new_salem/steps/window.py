@@ -6,7 +6,7 @@ from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps import targets, trigger
 from walpurgis.games.new_salem.table import State, oldest_first
 from walpurgis.games.new_salem.words import AUTO, ENDING, GIVE, GIVE_FROM, PASSING, TRIGGER, TRIGGERING, pass_or_give
-from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Decision, Json, Move, Shape, Step
+from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Decision, Json, Move, Shape, Step, field
 
 
 class BeginWindow(Step):
@@ -28,16 +28,17 @@ class OpenWindow(Decision):
     """
 
     clause = "NSA-8.4"
-    TOLD: ClassVar[Shape] = Shape(("constable", SEAT), ("costliest", COUNT), ("obliged", FLAG))
+    PROMPT_FIELDS: ClassVar[Shape] = Shape(("constable", SEAT), ("costliest", COUNT), ("obliged", FLAG))
 
     def seats(self, state: State) -> tuple[int, ...]:
         """NSA-8.4: the Constable, and who has hope, somebody to give it to, and has neither passed nor given enough."""
         constable = state.table.constable
         players = state.table.players
+        most: int = state.options[MOST_GIFTS]
         waiting = [
             seat
             for seat, player in enumerate(players)
-            if seat == constable or (not player.passed and player.gifts < MOST_GIFTS and any(player.hope))
+            if seat == constable or (not player.passed and player.gifts < most and any(player.hope))
         ]
         if len(waiting) == 2 and not recipients_of(state, waiting[waiting[0] == constable]):
             return (constable,)
@@ -76,7 +77,10 @@ OPEN: Final = OpenWindow()
 CHEAPEST: Final = min(box.COST)
 COST: Final[tuple[int, ...]] = box.COST
 ALWAYS: Final[tuple[bool, ...]] = targets.ALWAYS
-MOST_GIFTS: Final = box.MOST_GIFTS
+MOST_GIFTS: Final = "gifts_per_window"
+"""NSA-8.4: the option that bounds the gifts of a player."""
+ONLY_TO_CONSTABLE: Final = "last_call_to_constable"
+"""The other reading of NSA-8.7."""
 
 
 def constable_moves(state: State, seat: int) -> list[Move]:
@@ -147,6 +151,7 @@ def give(state: State, seat: int, move: Move) -> None:
         players[seat].hope[source] -= amount
     receiver.hope[max(receiver.store, 0)] += amount
     players[seat].given += amount
+    players[seat].gave[move.b] += amount
     if state.events is not None:
         state.tell(words.GAVE, seat, move.b, amount)
 
@@ -159,34 +164,48 @@ def announce_end(state: State, seat: int) -> None:
     state.tell(words.ANNOUNCED, seat)
     players = state.table.players
     asked = tuple([other for other, player in enumerate(players) if other != seat and any(player.hope)])
-    if asked and players[seat].buildings:
+    call_last(state, asked if players[seat].buildings else ())
+
+
+def call_last(state: State, asked: tuple[int, ...]) -> None:
+    """NSA-8.7: these players have still to answer; without any, the phase is over."""
+    if asked:
         state.push(LastCall(asked))
     else:
         state.tell(words.PHASE_OVER, state.table.round)
 
 
 class LastCall(Decision):
-    """NSA-8.7, NSA-14.13: CLOSING. Who has hope gives to the Constable or passes; the first gift reopens."""
+    """NSA-8.7, NSA-14.13: CLOSING. Who has hope gives or passes; the first gift to the Constable reopens."""
 
     clause = "NSA-8.7"
-    SHAPE: ClassVar[Shape] = Shape(("asked", SEATS))
-
-    def __init__(self, asked: tuple[int, ...]) -> None:
-        self.asked = asked
+    asked: tuple[int, ...] = field(SEATS)
 
     def seats(self, state: State) -> tuple[int, ...]:
         return self.asked
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return pass_or_give(1 << state.table.constable, state.table.players[seat].hope)
+        """NSA-8.7: to the Constable always; to others while the gifts of the window last, but with the option."""
+        player = state.table.players[seat]
+        if state.options[ONLY_TO_CONSTABLE] or player.gifts >= state.options[MOST_GIFTS]:
+            return pass_or_give(1 << state.table.constable, player.hope)
+        return pass_or_give(recipients_of(state, seat), player.hope)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        if move is not PASSING:
+        if move is PASSING:
+            state.tell(words.PASSED, seat)
+            call_last(state, tuple([other for other in self.asked if other != seat]))
+        elif move.b == state.table.constable:
             give(state, seat, move)
             state.push(OPEN)
-            return
-        state.tell(words.PASSED, seat)
-        if self.asked != (seat,):
-            state.push(LastCall(tuple([other for other in self.asked if other != seat])))
         else:
-            state.tell(words.PHASE_OVER, state.table.round)
+            self.give_to_another(state, seat, move)
+
+    def give_to_another(self, state: State, seat: int, move: Move) -> None:
+        """NSA-8.7: the call goes on; who has hope only now is asked, too, and who has none any more is not."""
+        players = state.table.players
+        had_hope = any(players[move.b].hope)
+        give(state, seat, move)
+        players[seat].gifts += 1
+        asked = self.asked if had_hope else (*self.asked, move.b)
+        call_last(state, tuple(sorted([other for other in asked if any(players[other].hope)])))

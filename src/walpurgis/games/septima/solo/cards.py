@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.citizens import open_chambers, send_to_chamber
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import Named
 from walpurgis.games.septima.solo.row import shadow_zones
@@ -21,7 +20,8 @@ from walpurgis.games.septima.solo.words import (
     WIDOW_HEALED,
 )
 from walpurgis.games.septima.solo.you import YOU, widow_of
-from walpurgis.games.septima.spellbook import discard_bottom_row
+from walpurgis.games.septima.steps.citizens import open_chambers, send_to_chamber
+from walpurgis.games.septima.steps.spellbook import discard_bottom_row
 from walpurgis.games.septima.table import State
 from walpurgis.kernel import Choice, Move, Step
 

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
+from walpurgis.formats.box import Box
 from walpurgis.games.septima.contents import Contents
-from walpurgis.kernel import Box
 
 NEGOTIATIONS: Final[tuple[str, ...]] = ("cooperation", "delay", "information")
 HANDS: Final[tuple[str, ...]] = ("easy", "standard", "hard")

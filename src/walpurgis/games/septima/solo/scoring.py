@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from walpurgis.formats.text import Catalogue
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import measure
 from walpurgis.games.septima.contents import Effect
@@ -13,7 +14,6 @@ from walpurgis.games.septima.solo.words import AIM, SOLO_ENDED, TRIBULATION
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
 from walpurgis.kernel import Event, Json, outcome
-from walpurgis.kernel.text import Catalogue
 
 Finding = dict[str, Json]
 
@@ -110,7 +110,7 @@ def _parts(finding: Finding) -> tuple[int, ...]:
     return (finding["number"], aim, *about, *numbers)
 
 
-def account(result: dict[str, Json], words: Catalogue) -> list[str]:
+def result_notes(result: dict[str, Json], words: Catalogue) -> list[str]:
     """SEP-23.41: each Tribulation of a result in a sentence."""
     return [words.event(Event(TRIBULATION, _parts(finding), None)) for finding in result.get("tribulations", [])]
 

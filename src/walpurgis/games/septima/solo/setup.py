@@ -22,22 +22,22 @@ def lay_widow(table: Noctenburg, options: dict[str, Json]) -> None:
     table.crowd[box.CURSED] = box.START_IN_CROWD
     table.players[YOU].wisdom = her.START_WISDOM
     table.widow = Widow(
-        her.START_SUSPICION,
-        [0] * len(box.DISEASES),
-        her.CURSED_CITIZENS - box.START_IN_CROWD,
-        0,
-        [],
-        -1,
-        [],
-        [],
-        0,
-        False,
-        [],
-        -1,
-        list(her.SPIDER_START),
-        [False] * len(her.SPIDERS),
-        0,
-        list(her.NEGOTIATION[HANDS.index(options["negotiation"])]),
+        suspicion=her.START_SUSPICION,
+        levels=[0] * len(box.DISEASES),
+        citizens=her.CURSED_CITIZENS - box.START_IN_CROWD,
+        coven=0,
+        draft=[],
+        active=-1,
+        row=[],
+        deck=[],
+        known=0,
+        unveiled=False,
+        discard=[],
+        blocking=-1,
+        spiders=list(her.SPIDER_START),
+        lying=[False] * len(her.SPIDERS),
+        moved=0,
+        negotiation=list(her.NEGOTIATION[HANDS.index(options["negotiation"])]),
     )
 
 

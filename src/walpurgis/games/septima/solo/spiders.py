@@ -1,16 +1,16 @@
 """Spiders: the Scuttle, steps towards you, and what their nearness costs (SEP-23.14 to SEP-23.20)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.resources import lose
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.row import shadow_zones
 from walpurgis.games.septima.solo.words import CREEP, SPIDER, SPIDER_MOVED, SPIDERS_LAY
 from walpurgis.games.septima.solo.you import YOU, widow_of
+from walpurgis.games.septima.steps.resources import lose
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import HUT, bits
-from walpurgis.kernel import SEAT, Choice, Move, Shape, Step
+from walpurgis.kernel import Choice, Move, Step, field
 
 ALL_SPIDERS: Final = range(len(her.SPIDERS))
 
@@ -42,10 +42,7 @@ class MoveSpider(Choice):
     clause = "SEP-23.16"
     forced = True
     lapses = True
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("spider", SPIDER))
-
-    def __init__(self, seat: int, spider: int) -> None:
-        self.seat, self.spider = seat, spider
+    spider: int = field(SPIDER)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return steps_towards(state, self.spider)
@@ -81,10 +78,7 @@ class Scuttle(Step):
 class ScuttleZone(Step):
     """SEP-23.15: all Spiders in the zone move; where there is none, those of the next zone clockwise that has some."""
 
-    SHAPE: ClassVar[Shape] = Shape(("zone", HUT))
-
-    def __init__(self, zone: int) -> None:
-        self.zone = zone
+    zone: int = field(HUT)
 
     def run(self, state: State) -> None:
         zones = [box.ZONE[space] for space in widow_of(state).spiders]

@@ -1,6 +1,6 @@
 """Her Suspicion (SEP-23.22, SEP-23.24, SEP-23.25)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.solo import box as her
@@ -8,7 +8,7 @@ from walpurgis.games.septima.solo.words import EXPOSE, WIDOW_EXPOSED, WIDOW_ROSE
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import bits
-from walpurgis.kernel import COUNT, Choice, Move, Shape, Step
+from walpurgis.kernel import COUNT, Choice, Move, Step, field
 
 SECOND: Final = 1
 
@@ -27,10 +27,7 @@ def raise_widow(state: State, count: int) -> None:
 class RaiseWidow(Step):
     """SEP-23.22: her Suspicion rises by some spaces."""
 
-    SHAPE: ClassVar[Shape] = Shape(("count", COUNT))
-
-    def __init__(self, count: int) -> None:
-        self.count = count
+    count: int = field(COUNT)
 
     def run(self, state: State) -> None:
         raise_widow(state, self.count)

@@ -1,25 +1,20 @@
 """Trials that the Widow wins (SEP-23.38)."""
 
-from typing import ClassVar
-
 from walpurgis.games.septima import box
-from walpurgis.games.septima.resources import lose
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.words import CURSED_RECALLED, WIDOW_WELCOMED, WIDOW_WON_TRIAL
 from walpurgis.games.septima.solo.you import YOU, widow_of
+from walpurgis.games.septima.steps.resources import lose
+from walpurgis.games.septima.steps.witches import exile
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.witches import exile
 from walpurgis.games.septima.words import CHAMBER
-from walpurgis.kernel import Shape, Step
+from walpurgis.kernel import Step, field
 
 
 class WidowWinsTrial(Step):
     """SEP-23.38, SEP-23.6: you lose Wisdom, she takes the Witch; where her Coven is full, the Witch leaves the game."""
 
-    SHAPE: ClassVar[Shape] = Shape(("chamber", CHAMBER))
-
-    def __init__(self, chamber: int) -> None:
-        self.chamber = chamber
+    chamber: int = field(CHAMBER)
 
     def run(self, state: State) -> None:
         widow = widow_of(state)
@@ -36,10 +31,7 @@ class WidowWinsTrial(Step):
 class WidowRecalls(Step):
     """SEP-23.38: she recalls 2 Cursed Citizens, from the chamber first; Bryn in her Coven changes nothing."""
 
-    SHAPE: ClassVar[Shape] = Shape(("chamber", CHAMBER))
-
-    def __init__(self, chamber: int) -> None:
-        self.chamber = chamber
+    chamber: int = field(CHAMBER)
 
     def run(self, state: State) -> None:
         table, widow = state.table, widow_of(state)

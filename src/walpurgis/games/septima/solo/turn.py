@@ -1,25 +1,19 @@
 """Her turn: Spider Scuttle, Card Action, Suspicion (SEP-23.13, SEP-23.21, SEP-23.22, SEP-24.1, SEP-24.2)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.septima import box
-from walpurgis.games.septima.matching import PLAYER_RAISE, RIGHT, SEPTIMA_RAISE, active_septima, widow_icon
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.cards import carry_out
 from walpurgis.games.septima.solo.row import free_crystals
-from walpurgis.games.septima.solo.spiders import (
-    MoveFarthest,
-    Scuttle,
-    SpiderLoss,
-    distance,
-    end_turn_beside_spiders,
-)
+from walpurgis.games.septima.solo.spiders import MoveFarthest, Scuttle, SpiderLoss, distance, end_turn_beside_spiders
 from walpurgis.games.septima.solo.suspicion import raise_widow
 from walpurgis.games.septima.solo.words import CURSED_RECALLED, WIDOW_TURN
 from walpurgis.games.septima.solo.you import YOU, widow_of
+from walpurgis.games.septima.steps.matching import PLAYER_RAISE, RIGHT, SEPTIMA_RAISE, active_septima, widow_icon
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import bits
-from walpurgis.kernel import COUNT, Shape, Step
+from walpurgis.kernel import COUNT, Step, field
 
 ONE: Final = 1
 
@@ -90,10 +84,7 @@ class WidowPicks(Step):
 class CreepOn(Step):
     """SEP-23.39: each time the farthest Spider moves; when one reaches you, the rest is forfeited."""
 
-    SHAPE: ClassVar[Shape] = Shape(("left", COUNT))
-
-    def __init__(self, left: int) -> None:
-        self.left = left
+    left: int = field(COUNT)
 
     def run(self, state: State) -> None:
         reached = any(distance(state, spider) == 0 for spider in bits(widow_of(state).moved))

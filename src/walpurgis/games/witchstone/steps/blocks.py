@@ -7,7 +7,7 @@ Every bonus uses up something finite (crystals, chips, tiles, fields of the wand
 
 from typing import ClassVar, Final
 
-from walpurgis.games.witchstone.box import FITTING, REMOVAL_STEP, SCROLL, SCROLLS, SPELLS_FOR
+from walpurgis.games.witchstone.box import FITTING, PENTAGRAM, REMOVAL_STEP, SCROLL, SCROLLS, SPELLS_FOR, WAND
 from walpurgis.games.witchstone.table import Player, Points, State
 from walpurgis.games.witchstone.words import (
     ACTIONS,
@@ -22,11 +22,22 @@ from walpurgis.games.witchstone.words import (
     REMOVED,
     REMOVES,
     SCORED,
+    SYMBOL,
 )
-from walpurgis.kernel import COUNT, SEAT, Choice, Move, Shape, Step
+from walpurgis.kernel import COUNT, SEAT, Choice, Move, Step, TupleOf, field
 
 SECRET: Final = "secret_scrolls"
-"""The house option of WIT-13.5."""
+"""The option of WIT-13.5."""
+OPEN_COUNT: Final = "open_scroll_count"
+"""The other reading of WIT-13.5: how many scrolls are secret is no secret."""
+LATE_SPELLS: Final = "late_spells"
+"""The other reading of WIT-13.10."""
+CHIPS_WAIT: Final = "chips_wait"
+"""The other reading of WIT-9.4."""
+OPTIONAL_STEPS: Final = "optional_steps"
+"""The other reading of WIT-3.10."""
+JOIN_BELOW: Final = "bonuses_join_below"
+"""The other reading of WIT-6.3."""
 
 
 def score(state: State, seat: int, source: int, vp: int) -> None:
@@ -81,6 +92,11 @@ def spells(player: Player, symbol: int) -> list[Move]:
     return [CASTS[scroll] for found in first for scroll in found]
 
 
+def may_hold_spell(state: State, player: Player) -> bool:
+    """WIT-13.5: whether others cannot know that a player has no fitting spell, since scrolls are secret."""
+    return bool(state.options[SECRET]) and (player.scrolls != 0 or not state.options[OPEN_COUNT])
+
+
 def cast(state: State, seat: int, scroll: int, symbol: int) -> int:
     """WIT-13.8, WIT-13.13, WIT-13.15: the spell is spent, and gives so many more actions."""
     player = state.table.players[seat]
@@ -111,13 +127,9 @@ class TurnChoice(Choice):
 class Block(TurnChoice):
     """WIT-6.2: a batch of actions of one type. It closes by itself when nothing but finishing is left (WIT-6.5)."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT))
+    n: int = field(COUNT)
     lapses = True
     symbol: ClassVar[int] = -1
-
-    def __init__(self, seat: int, n: int) -> None:
-        self.seat = seat
-        self.n = n
 
     def more(self, k: int) -> "Block":
         """The same block with k more actions."""
@@ -131,9 +143,7 @@ class Block(TurnChoice):
         player = state.table.players[self.seat]
         if player.scrolls:
             acts += spells(player, self.symbol)
-            if not acts and not state.options[SECRET]:
-                return acts
-        elif not acts:
+        if not acts and not may_hold_spell(state, player):
             return acts
         if not pending:
             acts.append(FINISHING)
@@ -152,12 +162,10 @@ class Block(TurnChoice):
 class Track(Step):
     """WIT-6.6: a block on the pentagram or the wand, with the fields that were entered and wait to be resolved."""
 
+    seat: int = field(SEAT)
+    n: int = field(COUNT)
+    queue: tuple[int, ...] = field(TupleOf(COUNT), default=())
     symbol: ClassVar[int] = -1
-
-    def __init__(self, seat: int, n: int, queue: tuple[int, ...] = ()) -> None:
-        self.seat = seat
-        self.n = n
-        self.queue = queue
 
     def more(self, k: int) -> "Track":
         """WIT-10.14, WIT-12.12: the same block with k more steps; what waits in the queue still waits."""
@@ -168,9 +176,21 @@ class Track(Step):
         if self.n and self.may_advance(state):
             state.push(type(self)(self.seat, 0, self.queue))
             self.ask(state)
-        elif self.queue:
+        elif state.options[LATE_SPELLS] and self.may_advance(state) and self.may_cast(state):
+            state.push(PlaySpell(self.seat, self.symbol), self)
+        else:
+            self.go_on(state)
+
+    def go_on(self, state: State) -> None:
+        """The next waiting field; without one it has closed."""
+        if self.queue:
             state.push(type(self)(self.seat, 0, self.queue[1:]))
             self.resolve(state, self.queue[0])
+
+    def may_cast(self, state: State) -> bool:
+        """WIT-13.10, WIT-13.5: whether a spell fits, or might for all that others know."""
+        player = state.table.players[self.seat]
+        return len(spells(player, self.symbol)) > 0 or may_hold_spell(state, player)
 
     def may_advance(self, state: State) -> bool:
         return True
@@ -182,16 +202,39 @@ class Track(Step):
         raise NotImplementedError(f"{type(self).__name__} does not say what its fields do")
 
 
+class PlaySpell(TurnChoice):
+    """WIT-13.10: with the option a spell may also be played after an advance, before the next field, or at the end."""
+
+    clause = "WIT-13.10"
+    symbol: int = field(SYMBOL)
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        return [*spells(state.table.players[seat], self.symbol), FINISHING, *removals(state, seat)]
+
+    def act(self, state: State, seat: int, move: Move) -> None:
+        track = state.stack.pop()
+        assert isinstance(track, Track)
+        if move.verb is CAST:
+            state.push(track.more(cast(state, seat, move.a, self.symbol)))
+        else:
+            track.go_on(state)
+
+
 # ----- opening and joining -----
 
-OPENING: Final[dict[int, type[Block] | type[Track]]] = {}
-"""The block of each type, named by the module that carries its rules."""
+BLOCK_TYPES: Final[dict[int, type[Block] | type[Track]]] = {}
+"""The block of each type. The modules of blocks import this one, so the package fills it in: see `register_blocks`."""
+
+
+def register_blocks(types: dict[int, type[Block] | type[Track]]) -> None:
+    """Say which class is the block of each type; the package does so once."""
+    BLOCK_TYPES.update(types)
 
 
 def open_block(state: State, seat: int, symbol: int, n: int) -> None:
     """A new block, which is active at once."""
     state.tell(ACTIONS, seat, symbol, n)
-    state.push(OPENING[symbol](seat, n))
+    state.push(BLOCK_TYPES[symbol](seat, n))
 
 
 def grant(state: State, seat: int, symbol: int, k: int) -> None:
@@ -199,12 +242,31 @@ def grant(state: State, seat: int, symbol: int, k: int) -> None:
 
     Scrolls never join: each grant, whatever its number, takes its own card (WIT-13.6, WIT-13.7).
     """
-    if symbol != SCROLL:
-        stack = state.stack
-        for at in range(len(stack) - 1, -1, -1):
-            step = stack[at]
-            if (isinstance(step, Block) or isinstance(step, Track)) and step.symbol == symbol:  # noqa: SIM101
-                stack[at] = step.more(k)
-                state.tell(MORE_ACTIONS, seat, symbol, k)
-                return
-    open_block(state, seat, symbol, k)
+    at = -1 if symbol == SCROLL else joined_block(state, symbol)
+    if at < 0:
+        open_block(state, seat, symbol, k)
+        return
+    step = state.stack[at]
+    assert isinstance(step, (Block, Track))
+    state.stack[at] = step.more(k)
+    state.tell(MORE_ACTIONS, seat, symbol, k)
+
+
+def joined_block(state: State, symbol: int) -> int:
+    """WIT-6.3, WIT-12.8: where on the stack the open block lies that bonus actions of a type join; -1 is nowhere.
+
+    What a field of a track gives is carried out before the next field, so nothing joins a block below an open track,
+    but steps, whose fields come last. With the option everything joins wherever a block of its type is open.
+    """
+    stack = state.stack
+    beyond_tracks = symbol in (PENTAGRAM, WAND) or bool(state.options[JOIN_BELOW])
+    for at in range(len(stack) - 1, -1, -1):
+        step = stack[at]
+        if isinstance(step, Track):
+            if step.symbol == symbol:
+                return at
+            if not beyond_tracks:
+                return -1
+        elif isinstance(step, Block) and step.symbol == symbol:
+            return at
+    return -1

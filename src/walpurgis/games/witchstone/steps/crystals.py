@@ -1,10 +1,8 @@
 """The crystal action: paths in the cauldron, the rim, the vial rack (WIT-11)."""
 
-from typing import ClassVar
-
 from walpurgis.games.witchstone.box import BLACK, CAPACITY, CRYSTAL, DISTANCE, EXIT_COST, LOWEST, ROW_ACTIONS
 from walpurgis.games.witchstone.groups import occupied
-from walpurgis.games.witchstone.steps.blocks import OPENING, Block, grant, take_crystal
+from walpurgis.games.witchstone.steps.blocks import Block, grant, take_crystal
 from walpurgis.games.witchstone.steps.chips import pending_uses, take_chip, use_chip, with_one, without
 from walpurgis.games.witchstone.table import Player, State
 from walpurgis.games.witchstone.words import (
@@ -26,7 +24,7 @@ from walpurgis.games.witchstone.words import (
     USES_BLACK,
     WITHIN,
 )
-from walpurgis.kernel import COUNT, SEAT, Maybe, Move, Shape, TupleOf, Verb
+from walpurgis.kernel import Maybe, Move, TupleOf, Verb, field
 
 
 def is_full(state: State, row: int) -> bool:
@@ -63,34 +61,21 @@ class CrystalActions(Block):
 
     clause = "WIT-11.1"
     symbol = CRYSTAL
-    SHAPE: ClassVar[Shape] = Shape(
-        ("seat", SEAT),
-        ("n", COUNT),
-        ("rim", TupleOf(SYMBOL)),
-        ("black_rim", Maybe(SYMBOL)),
-        ("chips", TupleOf(CHIP)),
-        ("black_chip", Maybe(CHIP)),
-    )
-
-    def __init__(
-        self,
-        seat: int,
-        n: int,
-        rim: tuple[int, ...] = (),
-        black_rim: int = -1,
-        chips: tuple[int, ...] = (),
-        black_chip: int = -1,
-    ) -> None:
-        self.seat = seat
-        self.n = n
-        self.rim = rim
-        self.black_rim = black_rim
-        self.chips = chips
-        self.black_chip = black_chip
-        """A chip that the black crystal has made stronger."""
+    rim: tuple[int, ...] = field(TupleOf(SYMBOL), default=())
+    black_rim: int = field(Maybe(SYMBOL), default=-1)
+    chips: tuple[int, ...] = field(TupleOf(CHIP), default=())
+    black_chip: int = field(Maybe(CHIP), default=-1)
+    """A chip that the black crystal has made stronger."""
 
     def more(self, k: int) -> Block:
-        return CrystalActions(self.seat, self.n + k, self.rim, self.black_rim, self.chips, self.black_chip)
+        return CrystalActions(
+            seat=self.seat,
+            n=self.n + k,
+            rim=self.rim,
+            black_rim=self.black_rim,
+            chips=self.chips,
+            black_chip=self.black_chip,
+        )
 
     def moves(self, state: State, seat: int) -> list[Move]:
         player = state.table.players[seat]
@@ -124,10 +109,14 @@ class CrystalActions(Block):
             self.rack_for_chip(state, move.a, move.b, verb is RACK_BLACK_FOR_CHIP)
         elif verb is USE:
             chips = without(self.chips, move.a)
-            state.push(CrystalActions(seat, self.n, self.rim, self.black_rim, chips, self.black_chip))
+            state.push(
+                CrystalActions(
+                    seat=seat, n=self.n, rim=self.rim, black_rim=self.black_rim, chips=chips, black_chip=self.black_chip
+                )
+            )
             use_chip(state, seat, move.a)
         else:
-            state.push(CrystalActions(seat, self.n, self.rim, self.black_rim, self.chips))
+            state.push(CrystalActions(seat=seat, n=self.n, rim=self.rim, black_rim=self.black_rim, chips=self.chips))
             use_chip(state, seat, move.a, black=1)
 
     def move_crystal(self, state: State, start: int, end: int) -> None:
@@ -154,7 +143,11 @@ class CrystalActions(Block):
             black_rim = symbol
         else:
             rim = with_one(rim, symbol)
-        state.push(CrystalActions(self.seat, n, rim, black_rim, self.chips, self.black_chip))
+        state.push(
+            CrystalActions(
+                seat=self.seat, n=n, rim=rim, black_rim=black_rim, chips=self.chips, black_chip=self.black_chip
+            )
+        )
 
     def rack(self, state: State, symbol: int, black: bool) -> None:
         """WIT-11.12, WIT-11.18: into the row of the rim symbol, for actions of that type."""
@@ -183,7 +176,9 @@ class CrystalActions(Block):
         if black_rim >= 0 and has_no_room(state, black_rim):
             black_rim = -1
             overflow(state, self.seat, True)
-        return CrystalActions(self.seat, self.n, rim, black_rim, chips, black_chip)
+        return CrystalActions(
+            seat=self.seat, n=self.n, rim=rim, black_rim=black_rim, chips=chips, black_chip=black_chip
+        )
 
 
 def fill_vial(state: State, seat: int, row: int, black: bool) -> None:
@@ -197,6 +192,3 @@ def overflow(state: State, seat: int, black: bool) -> None:
     """WIT-11.16: beside the screen, for nothing, and without raising the price of removals."""
     state.table.players[seat].beside += 1
     state.tell(OVERFLOWED, seat, BLACK if black else seat)
-
-
-OPENING[CRYSTAL] = CrystalActions

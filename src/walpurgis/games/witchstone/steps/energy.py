@@ -1,7 +1,7 @@
 """The energy action: units on connections (WIT-7)."""
 
 from walpurgis.games.witchstone.box import AT, CONNECTION_VP, ENERGY, LENGTHS, NEAR
-from walpurgis.games.witchstone.steps.blocks import OPENING, Block, score
+from walpurgis.games.witchstone.steps.blocks import Block, score
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import COMPLETED, CONNECTION_POINTS, ENERGIES, ENERGY_PUT
 from walpurgis.kernel import Move
@@ -72,6 +72,3 @@ class EnergyActions(Block):
     def act(self, state: State, seat: int, move: Move) -> None:
         state.push(EnergyActions(seat, self.n - 1))
         put_energy(state, seat, move.a)
-
-
-OPENING[ENERGY] = EnergyActions

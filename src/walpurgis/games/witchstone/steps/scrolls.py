@@ -1,7 +1,7 @@
 """The scroll action: one card from the display (WIT-13)."""
 
 from walpurgis.games.witchstone.box import DISPLAY, SCROLL
-from walpurgis.games.witchstone.steps.blocks import OPENING, Block
+from walpurgis.games.witchstone.steps.blocks import OPTIONAL_STEPS, Block
 from walpurgis.games.witchstone.table import State
 from walpurgis.games.witchstone.words import SCROLL_REVEALED, TAKES, TOOK_SCROLL
 from walpurgis.kernel import Json, Move
@@ -17,11 +17,13 @@ class ScrollAction(Block):
         return ScrollAction(self.seat, self.n + k)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        """WIT-13.3, WIT-13.4: only cards that are there can be taken."""
+        """WIT-13.3, WIT-13.4: only cards that are there can be taken. WIT-3.10: one of them, but with the option."""
         display = state.table.display
         if not display:
             return []
-        return self.offer(state, [TAKES[scroll] for scroll in display[: min(self.n, DISPLAY)]])
+        return self.offer(
+            state, [TAKES[scroll] for scroll in display[: min(self.n, DISPLAY)]], not state.options[OPTIONAL_STEPS]
+        )
 
     def parameters(self, state: State, seat: int) -> dict[str, Json]:
         """WIT-13.3: how many cards are open to the player, however many the actions are."""
@@ -37,6 +39,3 @@ class ScrollAction(Block):
             table.display.append(table.scroll_pile.pop(0))
             state.reveal()
             state.tell(SCROLL_REVEALED, table.display[-1])
-
-
-OPENING[SCROLL] = ScrollAction

@@ -19,7 +19,16 @@ from walpurgis.games.witchstone.box import (
 )
 from walpurgis.games.witchstone.groups import occupied
 from walpurgis.games.witchstone.scoring import SILVER_COUNTS
-from walpurgis.games.witchstone.steps.blocks import OPENING, Track, TurnChoice, cast, grant, removals, score, spells
+from walpurgis.games.witchstone.steps.blocks import (
+    OPTIONAL_STEPS,
+    Track,
+    TurnChoice,
+    cast,
+    grant,
+    removals,
+    score,
+    spells,
+)
 from walpurgis.games.witchstone.table import OwnedSpecial, State, Table
 from walpurgis.games.witchstone.words import (
     ADVANCES,
@@ -42,18 +51,17 @@ from walpurgis.games.witchstone.words import (
     WAND_POINTS,
 )
 from walpurgis.games.witchstone.words import SPECIALS as LAY_SPECIALS
-from walpurgis.kernel import COUNT, SEAT, Json, Move, Shape, TupleOf
+from walpurgis.kernel import COUNT, Json, Move, TupleOf, field
 
 
 class Advance(TurnChoice):
-    """WIT-6.6, WIT-3.10: before an advance spells may be played; then all steps, some, or none are made at once."""
+    """WIT-6.6, WIT-3.10: before an advance spells may be played; then all steps are made at once.
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT))
+    With the option some of them may be left out, or all.
+    """
+
+    n: int = field(COUNT)
     symbol: ClassVar[int] = -1
-
-    def __init__(self, seat: int, n: int) -> None:
-        self.seat = seat
-        self.n = n
 
     def farthest(self, table: Table) -> int:
         """How many of the steps can be made."""
@@ -63,7 +71,8 @@ class Advance(TurnChoice):
         """WIT-13.10, WIT-13.11: spells are played while there are steps, that is, directly before an advance."""
         table = state.table
         steps = min(self.farthest(table), STEPS.high)
-        return [*ADVANCES[steps], *spells(table.players[seat], self.symbol), *removals(state, seat)]
+        advances = ADVANCES[steps] if state.options[OPTIONAL_STEPS] else ADVANCES[steps][-1:]
+        return [*advances, *spells(table.players[seat], self.symbol), *removals(state, seat)]
 
     def act(self, state: State, seat: int, move: Move) -> None:
         if move.verb is CAST:
@@ -102,7 +111,7 @@ class AdvanceOnPentagram(Advance):
 class PentagramActions(Track):
     """WIT-10.4: the advance first, then the entered fields, each completely."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT), ("queue", TupleOf(PENTAGRAM_FIELD)))
+    queue: tuple[int, ...] = field(TupleOf(PENTAGRAM_FIELD), default=())
     symbol = PENTAGRAM
 
     def ask(self, state: State) -> None:
@@ -146,11 +155,7 @@ class UseSpecialTile(TurnChoice):
     """WIT-10.9, WIT-10.12: at once, either one symbol once or the tile for good on any free space."""
 
     clause = "WIT-10.9"
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("special", SPECIAL))
-
-    def __init__(self, seat: int, special: int) -> None:
-        self.seat = seat
-        self.special = special
+    special: int = field(SPECIAL)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         first, second = SPECIALS[self.special]
@@ -214,7 +219,7 @@ class AdvanceOnWand(Advance):
 class WandActions(Track):
     """WIT-12.8: the advance first, then the entered fields in order, each completely."""
 
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT), ("queue", TupleOf(WAND_FIELD)))
+    queue: tuple[int, ...] = field(TupleOf(WAND_FIELD), default=())
     symbol = WAND
 
     def may_advance(self, state: State) -> bool:
@@ -238,7 +243,3 @@ def leads(table: Table, seat: int) -> bool:
     """WIT-12.5: no other stone is on a higher field."""
     own = table.players[seat].wand
     return all(player.wand <= own for player in table.players)
-
-
-OPENING[PENTAGRAM] = PentagramActions
-OPENING[WAND] = WandActions

@@ -1,13 +1,15 @@
 """The witch action: laying witches beside the tower and sending them to locations (WIT-8)."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from walpurgis.games.witchstone.box import END_BITS, LOCATIONS, SLOT_VP, WITCH, WITCH_VP, WITCHSTONE
-from walpurgis.games.witchstone.steps.blocks import OPENING, Block, removals, score
+from walpurgis.games.witchstone.flow import MainActions
+from walpurgis.games.witchstone.steps.blocks import CHIPS_WAIT, Block, removals, score
 from walpurgis.games.witchstone.steps.chips import pending_uses, take_chip, use_chip, with_one, without
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import (
     CHIP,
+    FINISH,
     LAID,
     LAY,
     LAYING,
@@ -18,7 +20,7 @@ from walpurgis.games.witchstone.words import (
     USE,
     WITCH_POINTS,
 )
-from walpurgis.kernel import COUNT, SEAT, Move, Shape, TupleOf
+from walpurgis.kernel import Move, Step, TupleOf, field
 
 EVERYWHERE: Final = len(LOCATIONS)
 """No route costs more actions than there are locations."""
@@ -86,12 +88,7 @@ class WitchActions(Block):
 
     clause = "WIT-8.1"
     symbol = WITCH
-    SHAPE: ClassVar[Shape] = Shape(("seat", SEAT), ("n", COUNT), ("chips", TupleOf(CHIP)))
-
-    def __init__(self, seat: int, n: int, chips: tuple[int, ...] = ()) -> None:
-        self.seat = seat
-        self.n = n
-        self.chips = chips
+    chips: tuple[int, ...] = field(TupleOf(CHIP), default=())
 
     def more(self, k: int) -> Block:
         return WitchActions(self.seat, self.n + k, self.chips)
@@ -111,7 +108,22 @@ class WitchActions(Block):
             return pending_uses(self.chips) + removals(state, seat) if pending else []
         if pending:
             acts += pending_uses(self.chips)
-        return self.offer(state, acts, pending)
+        return self.offer(state, acts, pending and self.later_block(state) < 0)
+
+    def later_block(self, state: State) -> int:
+        """WIT-9.4: where on the stack the witch actions lie for which chips may wait; -1 is nowhere."""
+        if state.options[CHIPS_WAIT]:
+            for at in range(len(state.stack) - 1, -1, -1):
+                step = state.stack[at]
+                if step is not self and isinstance(step, (WitchActions, MainActions)) and step.symbol == WITCH:
+                    return at
+        return -1
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        if move.verb is FINISH and self.chips:
+            keep_chips(state, self.later_block(state), self.chips)
+        else:
+            super().apply(state, seat, move)
 
     def act(self, state: State, seat: int, move: Move) -> None:
         if move.verb is LAY:
@@ -142,6 +154,29 @@ class WitchActions(Block):
         state.push(WitchActions(seat, self.n - cost, chips))
 
 
+class KeptChips(Step):
+    """WIT-9.4: chips that wait for the witch actions of the tile, which begin now."""
+
+    chips: tuple[int, ...] = field(TupleOf(CHIP))
+
+    def run(self, state: State) -> None:
+        state.stack.pop().run(state)
+        keep_chips(state, len(state.stack) - 1, self.chips)
+
+
+def keep_chips(state: State, at: int, chips: tuple[int, ...]) -> None:
+    """WIT-9.4: chips go on to a later block of witch actions, or to the tile's, where these have not begun."""
+    later = state.stack[at]
+    if isinstance(later, WitchActions):
+        state.stack[at] = WitchActions(later.seat, later.n, tuple(sorted(later.chips + chips)))
+    else:
+        above = state.stack[at + 1] if at + 1 < len(state.stack) else None
+        if isinstance(above, KeptChips):
+            state.stack[at + 1] = KeptChips(tuple(sorted(above.chips + chips)))
+        else:
+            state.stack.insert(at + 1, KeptChips(chips))
+
+
 def lay_witch(state: State, seat: int) -> None:
     """WIT-8.2: a witch from the supply lies beside the own tower; no points."""
     player = state.table.players[seat]
@@ -156,6 +191,3 @@ def reach_witchstone(state: State, seat: int) -> None:
     arrived.append(seat)
     state.tell(STONE, seat, len(arrived))
     score(state, seat, STONE_POINTS, SLOT_VP[len(arrived) - 1])
-
-
-OPENING[WITCH] = WitchActions

@@ -1,0 +1,68 @@
+"""Which games have a network: one that ships with the package, or one in the folder that the environment names.
+
+A network is offered only where it fits: the same version of the rules, the same box, the same observations and actions.
+Reading needs NumPy; without it, or without a network, there are simply fewer levels.
+"""
+
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from walpurgis.games import registered
+
+if TYPE_CHECKING:
+    from walpurgis.bots.learned.network import Network
+
+NETWORKS: Final = "WALPURGIS_NETWORKS"
+"""The environment variable that names a folder with networks, GAME.network each; they come before ours."""
+SUFFIX: Final = ".network"
+SHIPPED: Final = Path(__file__).parent / "networks"
+"""The folder of those that come with the package."""
+
+
+def installed(game_id: str) -> bool:
+    """Whether there is a network for a game that can be played with here."""
+    return _find(game_id, os.environ.get(NETWORKS, ""))[0] is not None
+
+
+def why_not(game_id: str) -> str:
+    """Why there is no network for a game, in a sentence."""
+    return _find(game_id, os.environ.get(NETWORKS, ""))[1]
+
+
+def network(game_id: str) -> "Network":
+    """The network of a game; ValueError says why there is none."""
+    found, problem = _find(game_id, os.environ.get(NETWORKS, ""))
+    if found is None:
+        raise ValueError(problem)
+    return found
+
+
+@cache
+def network_at(game_id: str, path: str) -> "Network":
+    """The network in a file, if it fits the game."""
+    from walpurgis.bots.learned.layout import layout
+    from walpurgis.bots.learned.network import read
+
+    return read(Path(path), layout(registered(game_id)))
+
+
+@cache
+def _find(game_id: str, folder: str) -> "tuple[Network | None, str]":
+    path = _path(game_id, folder)
+    if path is None:
+        return None, f"no network for {game_id!r} is installed"
+    if find_spec("numpy") is None:
+        return None, 'networks need NumPy: pip install "walpurgis[envs]"'
+    try:
+        return network_at(game_id, str(path)), ""
+    except ValueError as error:
+        return None, f"the network of {game_id!r} cannot be used: {error}"
+
+
+def _path(game_id: str, folder: str) -> Path | None:
+    folders = [*([Path(folder)] if folder else []), SHIPPED]
+    paths = [home / f"{game_id}{SUFFIX}" for home in folders]
+    return next((path for path in paths if path.exists()), None)

@@ -1,0 +1,1 @@
+"""What people write and read: records, scenarios, positions, lessons, boxes, rules and texts."""

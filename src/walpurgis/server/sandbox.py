@@ -1,0 +1,180 @@
+"""A sandbox: positions and records from outside are tried in a process of their own, with limits of time and memory.
+
+Only what has passed there is ever given to the rules in this process.
+"""
+
+import asyncio
+import json
+import resource
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+
+from walpurgis.bots.processes import make_pool
+from walpurgis.formats import record as records
+from walpurgis.games import game as find_game
+from walpurgis.server import journal_entries as e
+from walpurgis.server.journal_replay import Rows, replay_journal
+from walpurgis.server.settings import Limits
+from walpurgis.server.table_state import write_lines
+from walpurgis.testing.position_trial import prove, try_out
+
+STARTING = 60.0
+"""How long a process may take to start, in seconds."""
+REPLACED_AFTER = 200
+"""A process that has tried so many things is replaced, so that what it remembers of them is forgotten."""
+
+
+TOO_LARGE = "it takes too much memory"
+
+
+class TrialFailed(Exception):
+    """A trial that was not passed, and why."""
+
+
+class OutOfMemory(TrialFailed):
+    """A trial for which its process has no memory left."""
+
+
+class ImportedRecord(msgspec.Struct):
+    """What a record from elsewhere turned out to be."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int | str
+    lines: list[str]
+    over: bool
+    position: str = ""
+
+
+class Sandbox:
+    """One process in which things from outside are tried, one after the other."""
+
+    def __init__(self, limits: Limits, *, scenarios: bool) -> None:
+        self.seconds = limits.trial_seconds
+        self.memory = limits.trial_bytes
+        self.play = limits.trial_play
+        self.scenarios = scenarios
+        self.waiting = 0
+        self._turn = asyncio.Lock()
+        self._pool: ProcessPoolExecutor | None = None
+        self._tried = 0
+
+    async def position(self, source: str, data: str) -> None:
+        """Try a saved position; raises TrialFailed."""
+        await self._run(try_position, source, data, self.play, self.scenarios)
+
+    async def record(self, sources: dict[str, str], text: str) -> ImportedRecord:
+        """Replay a record; raises TrialFailed."""
+        found: ImportedRecord = await self._run(try_record, sources, text, self.play, self.scenarios)
+        return found
+
+    async def journal(self, source: str, id: str, rows: Rows) -> None:
+        """Follow a journal from its beginning and look at where it leads; raises TrialFailed."""
+        written = [(seq, time, e.write(entry)) for seq, time, entry in rows]
+        await self._run(try_journal, source, id, written, self.play, self.scenarios)
+
+    def close(self) -> None:
+        self._abandon()
+
+    async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
+        self.waiting += 1
+        try:
+            async with self._turn:
+                return await self._try(work, *args)
+        finally:
+            self.waiting -= 1
+
+    async def _try(self, work: Callable[..., Any], *args: Any) -> Any:
+        """One trial, while all others wait. What an old process has no memory for is tried again in a fresh one."""
+        while True:
+            try:
+                pool = await self._ready()
+                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(work, *args)), self.seconds)
+            except TimeoutError:
+                self._abandon()
+                raise TrialFailed(f"it takes longer than {self.seconds:.0f} seconds") from None
+            except (BrokenProcessPool, MemoryError, OutOfMemory):
+                self._abandon()
+                if self._tried == 1:
+                    raise TrialFailed(TOO_LARGE) from None
+            except asyncio.CancelledError:
+                self._abandon()
+                raise
+
+    async def _ready(self) -> ProcessPoolExecutor:
+        """A process that has started, so that its start takes nothing of the time of a trial."""
+        self._tried += 1
+        if self._pool is not None and self._tried > REPLACED_AFTER:
+            self._abandon()
+        if self._pool is None:
+            self._pool, self._tried = make_pool(1, limit_memory, self.memory), 1
+        await asyncio.wait_for(asyncio.wrap_future(self._pool.submit(awake)), STARTING)
+        return self._pool
+
+    def _abandon(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# ----- in the other process -----
+
+
+def limit_memory(most: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def awake() -> bool:
+    return True
+
+
+def try_position(source: str, data: str, seconds: float, scenario: bool) -> None:
+    try:
+        prove(find_game(source), data.encode(), seconds, scenario=scenario)
+    except (ValueError, MemoryError, RecursionError) as error:
+        raise failure(error) from None
+
+
+def try_record(sources: dict[str, str], text: str, seconds: float, scenario: bool) -> ImportedRecord:
+    try:
+        record = records.read(text)
+        if record.game not in sources:
+            raise ValueError(f"there is no game {record.game[:40]!r}")
+        if isinstance(record.seed, int) and not 0 <= record.seed < 2**63:
+            raise ValueError("seed: it has to be a whole number from 0 on")
+        game = find_game(sources[record.game])
+        position = "" if record.position is None else json.dumps(record.position, ensure_ascii=False)
+        if position:
+            prove(game, position.encode(), seconds, scenario=scenario)
+        state = records.replay(game, record)
+        try_out(state, seconds)
+    except (ValueError, MemoryError, RecursionError) as error:
+        raise failure(error) from None
+    lines = write_lines(record.entries)
+    return ImportedRecord(record.game, record.seats, state.options, record.seed, lines, state.over, position)
+
+
+def try_journal(source: str, id: str, rows: list[tuple[int, float, str]], seconds: float, scenario: bool) -> None:
+    try:
+        table = replay_journal(id, find_game(source), [(seq, time, e.read(body)) for seq, time, body in rows], None)
+        if table.broken == MemoryError.__name__:
+            raise MemoryError
+        if table.broken and not table.outdated:
+            raise ValueError(table.broken)
+        if table.play is not None and not scenario:
+            try_out(table.play.state, seconds)
+    except Exception as error:
+        raise failure(error) from None
+
+
+def failure(error: BaseException) -> TrialFailed:
+    if isinstance(error, MemoryError):
+        return OutOfMemory(TOO_LARGE)
+    return TrialFailed(str(error)[:500] or type(error).__name__)

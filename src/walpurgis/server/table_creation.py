@@ -1,0 +1,190 @@
+"""Creating tables: new ones, rematches, forks of a finished game, and imported records."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from functools import partial
+
+from walpurgis.kernel.chance import key_of
+from walpurgis.server import commands
+from walpurgis.server import journal_entries as e
+from walpurgis.server.api import bodies as b
+from walpurgis.server.bots import bot_name, check_level
+from walpurgis.server.errors import Refused, bad
+from walpurgis.server.render import table_info
+from walpurgis.server.sandbox import TrialFailed
+from walpurgis.server.server import THIS_TABLE, Server
+from walpurgis.server.store import Statement
+from walpurgis.server.table_actor import TableActor
+from walpurgis.server.table_state import OVER, write_lines
+from walpurgis.server.users import SIT, User, clean_name, hashed, secret
+
+LEAST_START, MOST_START, MOST_DAYS = 1.0, 86_400.0, 60.0
+
+
+async def create_table(
+    server: Server, user: User, wish: b.NewTable, lines: Sequence[str] = (), origin: str = "", position: str = ""
+) -> b.TableMade:
+    """Create a table and seat the maker and the bots. `position` is a saved state of another table to begin with."""
+    made, sat, held, extra, invitation = await draft(server, user, wish, lines, origin, position)
+    actor = await server.create_table(made, sat, extra)
+    await start_if_full(actor)
+    return b.TableMade(table=table_info(actor.table), seats=held, invitation=invitation)
+
+
+async def draft(
+    server: Server, user: User, wish: b.NewTable, lines: Sequence[str] = (), origin: str = "", position: str = ""
+) -> tuple[e.TableCreated, list[e.JournalEntry], list[b.HeldSeat], list[Statement], str]:
+    """All that is written about a new table, the keys of its maker's seats, and its invitation; or it is refused."""
+    game = server.registry.game(wish.game)
+    check_clock(wish.clock)
+    bots_only = all(chair.kind == "bot" for chair in wish.chairs)
+    size = len(position) + sum(map(len, lines))
+    await server.quotas.check_user(user.id, bots_only=bots_only, size=size)
+    if wish.position is not None:
+        position = await prove(server, game.id, wish.position)
+        size += len(position)
+        await server.quotas.check_user(user.id, bots_only=bots_only, size=size)
+    try:
+        state = game.load(position.encode()) if position else game.new(len(wish.chairs), wish.options, wish.seed or 0)
+    except ValueError as error:
+        field = "position" if position else "options" if len(wish.chairs) in game.seats else "chairs"
+        raise bad(field, str(error), f"see /api/games/{game.id}") from None
+    if state.seats != len(wish.chairs):
+        raise bad("chairs", f"the position has {state.seats} seats", "give it as many chairs")
+    invitation = secret()
+    made = e.TableCreated(
+        game=game.id,
+        seats=state.seats,
+        options=state.options,
+        seed=wish.seed if wish.seed is not None else secret_seed(),
+        chosen=wish.seed is not None,
+        clock=wish.clock,
+        undo=wish.undo,
+        open=wish.open,
+        watch=wish.watch,
+        delay=wish.delay,
+        autostart=wish.autostart,
+        title=clean_name(wish.title, "title") if wish.title.strip() else "",
+        maker=user.id,
+        invitation=hashed(invitation),
+        rules=game.rules,
+        box=game.box,
+        position=position,
+        lines=list(lines),
+        origin=origin,
+        several=wish.several,
+    )
+    sat, held, extra = seat_all(game.id, user, wish.chairs)
+    owned = server.quotas.own(THIS_TABLE, user.id, bots_only=bots_only, size=size)
+    return made, sat, held, [*extra, owned], invitation
+
+
+def secret_seed() -> str:
+    """A seed that nobody can guess, of 128 bits."""
+    return f"x{secrets.token_hex(16)}"
+
+
+async def prove(server: Server, game: str, position: dict[str, b.Json]) -> str:
+    """Try a position from outside in the sandbox; the answer is the position to keep, or it is refused.
+
+    Its random generator is replaced, so that whoever brought it cannot predict what comes.
+    """
+    if not server.settings.scenario_positions:
+        generator = f"{key_of(secret_seed()).hex()}:0"
+        position = position | {"generator": generator, "script": None}
+    try:
+        text = json.dumps(position, ensure_ascii=False)
+        await server.sandbox.position(server.registry.source(game), text)
+    except (RecursionError, UnicodeError):
+        raise bad("position", "this is no saved game", f"see /api/games/{game}") from None
+    except TrialFailed as failed:
+        raise bad("position", str(failed), "bring a position that a game has come to") from None
+    return text
+
+
+async def start_if_full(actor: TableActor) -> None:
+    if actor.table.setup.autostart and all(seat.taken for seat in actor.table.seats):
+        await actor.do(commands.start)
+
+
+def seat_all(
+    game: str, user: User, chairs: Sequence[b.Chair]
+) -> tuple[list[e.JournalEntry], list[b.HeldSeat], list[Statement]]:
+    """The entries that seat the maker and the bots of a new table, and the keys of the maker's seats."""
+    entries: list[e.JournalEntry] = []
+    held: list[b.HeldSeat] = []
+    extra: list[Statement] = []
+    for number, chair in enumerate(chairs):
+        taken = [entry.name for entry in entries if isinstance(entry, e.Sat)]
+        if chair.kind == "bot":
+            name = clean_name(chair.name) if chair.name.strip() else bot_name(taken, number)
+            entries.append(e.Sat(seat=number, name=name, level=check_level(game, chair.level)))
+        elif chair.kind == "me":
+            key = secret()
+            name = clean_name(chair.name) if chair.name.strip() else user.name
+            entries.append(e.Sat(seat=number, user=user.id, name=name, key=hashed(key)))
+            held.append(b.HeldSeat(seat=number, key=key))
+            extra.append((SIT, (THIS_TABLE, number, user.id)))
+    return entries, held, extra
+
+
+def check_clock(clock: e.Clock) -> None:
+    if isinstance(clock, e.LiveClock) and not (
+        LEAST_START <= clock.start <= MOST_START and 0 <= clock.increment <= MOST_START
+    ):
+        raise bad("clock", "a live clock has 1 to 86400 seconds, and an increment of up to as many")
+    if isinstance(clock, e.DayClock) and not 0 < clock.days <= MOST_DAYS:
+        raise bad("clock", f"a clock by days has up to {MOST_DAYS:.0f} days")
+
+
+async def fork(server: Server, user: User, actor: TableActor, wish: b.ForkBody) -> b.TableMade:
+    """A table that goes on from a position of a finished game, with the same seed."""
+    table = actor.table
+    if table.phase != OVER:
+        raise Refused("not_over", "only a finished game can be forked: a running one has secrets")
+    moves = [at for at, line in enumerate(table.lines) if not line.claim]
+    if wish.moves > len(moves):
+        raise bad("moves", f"the game has {len(moves)} moves")
+    end = len(table.lines) if wish.moves == len(moves) else moves[wish.moves]
+    again = b.NewTable(
+        game=table.game.id, chairs=wish.chairs, options=table.options, seed=table.setup.seed, open=wish.open
+    )
+    return await create_table(server, user, again, write_lines(table.lines[:end]), table.id, table.setup.position)
+
+
+async def import_record(server: Server, user: User, wish: b.RecordBody) -> b.TableMade:
+    """A table from a record: over where the record is, else to be played on."""
+    try:
+        record = await server.sandbox.record(server.registry.sources, wish.record)
+    except TrialFailed as failed:
+        raise bad("record", str(failed), "walpurgis replay FILE says more") from None
+    chairs = wish.chairs or [b.Chair(kind="me", name=f"{user.name[:28]} {n + 1}") for n in range(record.seats)]
+    again = b.NewTable(game=record.game, chairs=chairs, options=record.options, seed=record.seed, open=False)
+    again.autostart = record.over
+    return await create_table(server, user, again, record.lines, position=record.position)
+
+
+async def rematch(server: Server, user: User, actor: TableActor) -> None:
+    """A table like the one that is over: people find their seats free, bots sit down again.
+
+    Its rows are written with the entry that names it, so that of several who ask at once one makes a table.
+    """
+    table = actor.table
+    if table.phase != OVER:
+        raise Refused("not_over", "the game is not over yet")
+    made = table.setup
+    chairs = [
+        b.Chair(kind="bot", name=seat.name, level=seat.level) if seat.bot and not seat.key else b.Chair()
+        for seat in table.seats
+    ]
+    again = b.NewTable(
+        game=table.game.id, chairs=chairs, options=table.options, clock=made.clock, undo=made.undo, open=made.open,
+        watch=made.watch, delay=made.delay, autostart=made.autostart, title=made.title, several=made.several,
+    )  # fmt: skip
+    drafted, sat, _, extra, _ = await draft(server, user, again, origin=table.id)
+    new, rows = server.plan(drafted, sat, extra)
+    await actor.do(partial(commands.rematch, new=new.table.id, rows=rows))
+    if actor.table.rematch == new.table.id:
+        server.admit(new, sat)
+        await start_if_full(new)

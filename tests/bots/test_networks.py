@@ -1,0 +1,48 @@
+"""The networks that ship: they fit the games as they are, say where they come from, and play well."""
+
+import random
+
+import pytest
+
+import walpurgis
+from walpurgis.bots import LEARNED, levels
+from walpurgis.bots.learned.installed import NETWORKS, SHIPPED, SUFFIX, network, why_not
+from walpurgis.bots.match import Maker, wins
+from walpurgis.bots.names import bot_maker
+
+GAMES = sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}"))
+LARGEST = 24_000_000
+"""Bytes of all networks together."""
+
+
+@pytest.fixture(autouse=True)
+def no_other_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(NETWORKS, raising=False)
+
+
+def test_some_networks_ship_and_they_are_small() -> None:
+    assert {"broom_service", "septima"} <= set(GAMES) <= set(walpurgis.games())
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < LARGEST
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_shipped_network_fits_its_game_and_says_what_makes_it_again(id: str) -> None:
+    assert levels(id)[-2:] == LEARNED, why_not(id)
+    about = network(id).about
+    assert about["commands"]
+    assert "export" in about["commands"][-1]
+    assert about["trained"]["decisions"] > 1_000_000
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_raven_beats_an_apprentice_with_two_and_at_the_largest_table(id: str) -> None:
+    """Its moves are the same on every machine, so these games always end alike."""
+    game = walpurgis.game(id)
+
+    def maker(level: str) -> Maker:
+        make = bot_maker(level)
+        return lambda rng: make(id, random.Random(rng.getrandbits(64)))
+
+    assert wins(game, maker("raven"), maker("apprentice"), 2, 6, seed=3) >= 5
+    largest = game.seats[-1]
+    assert wins(game, maker("raven"), maker("apprentice"), largest, largest, seed=3) > largest / 2

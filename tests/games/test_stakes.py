@@ -1,0 +1,180 @@
+"""What is at stake: previews say what really happens, in words, and never more than a seat may know."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import walpurgis
+from tests.games.breaches import needs_source
+from walpurgis.formats.text import LANGUAGES
+from walpurgis.games import catalogue
+from walpurgis.games.broom_service import box as brooms
+from walpurgis.kernel.stakes import OWN, SHARED, Preview
+from walpurgis.kernel.state import State
+from walpurgis.testing import Tally
+from walpurgis.testing.dealer import deal_truth
+
+PLAYERS = ["Ilse", "Tomte", "Marei", "Jonas"]
+
+
+def positions(id: str, seats: int = 3, games: int = 2) -> Any:
+    """Every decision of some random games, with the seat and the move that come next."""
+    for seed in range(games):
+        state, rng = walpurgis.game(id).new(seats, None, seed), random.Random(seed)
+        while not state.over:
+            seat = rng.choice(state.waiting)
+            move = rng.choice(state.legal(seat))
+            yield state, seat, move
+            state.apply(seat, move)
+
+
+def previewed(state: State[Any], seat: int, move: Any, worlds: int = 12) -> Preview:
+    preview = Preview(state, seat, move, random.Random(7))
+    for _ in range(worlds):
+        preview.look()
+    return preview
+
+
+@pytest.mark.parametrize("id", walpurgis.games())
+def test_what_a_preview_calls_certain_happens(id: str) -> None:
+    """Where a move brings nothing new to light, everything that changes is known before."""
+    told = 0
+    for state, seat, move in positions(id):
+        after = state.copy()
+        after.apply(seat, move)
+        if after.reveal_count != state.reveal_count or after.is_simultaneous or state.is_simultaneous:
+            continue
+        changes = previewed(state, seat, move, worlds=3).changes()
+        assert all(change.certain for change in changes), str(move)
+        found = {(change.quantity.name, change.seat): (change.before, change.high) for change in changes}
+        really = {}
+        for quantity in state.game.stakes.quantities:
+            whose = [seat] if quantity.scope in (OWN, SHARED) else range(state.seats)
+            for one in whose:
+                pair = quantity.measure(state, one), quantity.measure(after, one)
+                if pair[0] != pair[1]:
+                    really[quantity.name, None if quantity.scope == SHARED else one] = pair
+        assert found == really, str(move)
+        told += len(found)
+    assert told > 30
+
+
+@pytest.mark.parametrize("id", walpurgis.games())
+def test_what_comes_by_chance_lies_within_what_a_preview_says_nearly_always(id: str) -> None:
+    inside, outside = 0, 0
+    for state, seat, move in positions(id):
+        changes = {one.quantity.name: one for one in previewed(state, seat, move).changes() if one.seat == seat}
+        after = state.copy()
+        after.apply(seat, move)
+        if seat in after.answered:
+            continue
+        for quantity in state.game.stakes.quantities:
+            if quantity.scope == SHARED:
+                continue
+            change, value = changes.get(quantity.name), quantity.measure(after, seat)
+            low, high = (change.low, change.high) if change else (quantity.measure(state, seat),) * 2
+            inside, outside = inside + (low <= value <= high), outside + (not low <= value <= high)
+    assert outside <= inside / 200, f"{outside} of {inside + outside}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", walpurgis.games())
+def test_every_quantity_and_note_has_its_words(id: str, language: str) -> None:
+    words, stakes = catalogue(id, language), walpurgis.game(id).stakes
+    assert stakes.quantities
+    names = [quantity.name for quantity in stakes.quantities]
+    assert sorted(words.texts["quantities"]) == sorted(names)
+    assert sorted(words.texts.get("notes", {})) == sorted(stakes.notes.by_name)
+    for name in names:
+        assert words.find(f"quantities.{name}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", ["broom_service", "new_salem"])
+def test_every_note_is_said_without_a_hole(id: str, language: str) -> None:
+    words, heard = catalogue(id, language), set()
+    for state, seat, move in positions(id, seats=4, games=40 if id == "new_salem" else 12):
+        find_notes = state.game.stakes.find_notes
+        assert find_notes is not None
+        for note in find_notes(state, seat, move):
+            heard.add(note.kind.name)
+            assert not re.search(r"[{}\[\]]|None", words.note(note, PLAYERS)), note
+    assert heard == set(walpurgis.game(id).stakes.notes.by_name)
+
+
+# ----- Broom Service: what the brave risk -----
+
+
+def declaring(wanted: Any) -> tuple[State[Any], int]:
+    for state, seat, _ in positions("broom_service", seats=4, games=20):
+        if state.decision == "declare" and wanted(state):
+            return state, seat
+    raise AssertionError("no random game comes there")
+
+
+def said(state: State[Any], seat: int, move: str) -> list[str]:
+    preview = previewed(state, seat, state.game.read(state, seat, move))
+    return [catalogue("broom_service", "en").note(note, PLAYERS) for note in preview.notes()]
+
+
+def test_the_brave_are_told_who_may_still_take_it_from_them_and_never_who_holds_the_card() -> None:
+    """BRS-4.8: everybody with cards who comes later is named, whether they hold the role or not."""
+    state, seat = declaring(lambda state: len(state.table.to_follow) == 3)
+    names = [PLAYERS[other] for other in state.table.to_follow]
+    sentence = f"Whoever is brave after you takes it all. Still to come: {names[0]}, {names[1]} and {names[2]}."
+    assert sentence in said(state, seat, "brave")
+    for other in state.table.to_follow:
+        state.table.players[other].hand = 1 << ((state.table.role + 1) % len(brooms.ROLES))
+    assert sentence in said(state, seat, "brave")
+
+
+def test_the_last_of_a_turn_is_told_that_nobody_can_take_the_action() -> None:
+    state, seat = declaring(lambda state: not state.table.to_follow and state.table.brave >= 0)
+    notes = said(state, seat, "brave")
+    assert "Nobody comes after you: the action is yours." in notes
+    assert f"You take the action from {PLAYERS[state.table.brave]}." in notes
+
+
+def test_a_coward_is_told_what_is_certain() -> None:
+    state, seat = declaring(lambda state: brooms.FAMILY[state.table.role] == brooms.GATHERER)
+    gains = dict(zip(brooms.RESOURCES, brooms.GAINS[0][state.table.role], strict=True))
+    colour = next(name for name, count in gains.items() if count)
+    assert any(
+        line.startswith(f"For certain: {gains[colour]} {colour} potion") for line in said(state, seat, "cowardly")
+    )
+
+
+# ----- it never leaks -----
+
+
+@pytest.mark.parametrize("id", walpurgis.games())
+def test_previews_are_the_same_whatever_the_hidden_truth_is(id: str) -> None:
+    """The independent dealer deals other truths behind a view; a preview must not tell them apart."""
+    tally, rng = Tally(), random.Random(3)
+    for count, (state, seat, _) in enumerate(positions(id, games=1)):
+        if count % 3 == 0:
+            assert deal_truth(state, seat, rng, tally) == ""
+    assert tally.truths > 30
+
+
+@needs_source
+def test_a_preview_of_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Peeking(Preview):
+        """A preview that makes the move on the true table."""
+
+        def __init__(self, state: State[Any], seat: int, move: Any, rng: random.Random) -> None:
+            super().__init__(state, seat, move, rng)
+            self.truth = state
+
+        def changes(self) -> list[Any]:
+            table = self.truth.table
+            for change in (found := super().changes()):
+                change.high += table.event_stack[0] if table.event_stack else 0
+            return found
+
+    monkeypatch.setattr("walpurgis.testing.dealer.Preview", Peeking)
+    tally, rng = Tally(), random.Random(3)
+    found = [deal_truth(state, seat, rng, tally) for state, seat, _ in positions("broom_service", games=1)]
+    assert any("the previews of" in problem for problem in found)

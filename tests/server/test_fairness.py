@@ -1,0 +1,236 @@
+"""Fair shares: nobody's bots keep another's waiting, nobody fills the house, and a bot that fails still moves."""
+
+import asyncio
+import dataclasses
+from typing import Any
+
+import pytest
+
+from tests.server.running import EASY, PATIENCE, QUICK, Running, running
+from walpurgis.games import game as find_game
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.bots import rank
+from walpurgis.server.client import ServerRefused
+from walpurgis.server.fair_queue import FairQueue
+from walpurgis.testing.random_play import random_game
+
+pytestmark = pytest.mark.anyio
+BOTS = [b.Chair(kind="bot", level="septima") for _ in range(4)]
+
+
+async def served(wishes: list[tuple[int, str]], places: int = 1, rounds: int = 1) -> list[str]:
+    """In which order owners get their turn, each wish being (rank, owner), all while the queue is full."""
+    queue, order = FairQueue(places), list[str]()
+
+    async def want(rank: int, owner: str) -> None:
+        for _ in range(rounds):
+            async with queue.place(rank, owner):
+                order.append(owner)
+                await asyncio.sleep(0.002)
+
+    async with queue.place(0, "first"):
+        tasks = [asyncio.ensure_future(want(*wish)) for wish in wishes]
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert (queue.free, len(queue)) == (places, 0)
+    return order
+
+
+async def test_one_who_wants_little_is_served_among_one_who_wants_much() -> None:
+    order = await served([(0, "many")] * 12 + [(0, "few")] * 2)
+    assert "few" in order[:2]
+    assert order[:4].count("few") == 2
+
+
+async def test_where_a_person_waits_comes_first_and_bots_alone_come_last() -> None:
+    order = await served([(2, "bots")] * 3 + [(1, "away"), (0, "person")])
+    assert order == ["person", "away", "bots", "bots", "bots"]
+
+
+async def test_owners_share_alike_however_many_tables_they_have() -> None:
+    order = await served([(0, "many")] * 10 + [(0, "one")], rounds=6)
+    at = [place for place, owner in enumerate(order) if owner == "one"]
+    assert at[-1] <= 2 * len(at) + 2
+
+
+async def test_who_goes_away_while_waiting_keeps_nobody_waiting() -> None:
+    queue = FairQueue(1)
+    async with queue.place(0, "first"):
+        gone = asyncio.ensure_future(queue.place(0, "gone").__aenter__())
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+    async with asyncio.timeout(PATIENCE), queue.place(0, "next"):
+        assert queue.free == 0
+
+
+async def test_a_persons_bot_does_not_wait_for_a_dozen_tables_of_bots(sqlite: str) -> None:
+    """Each turn in the one process is taken by whoever has had least: the person's bot is next, not thirteenth."""
+    pace = dataclasses.replace(QUICK, bot_seconds=0.2)
+    async with running(sqlite, pace=pace, workers=1) as server:
+        greedy, host = await server.guest("Greedy"), await server.guest("Ilse")
+        for _ in range(12):
+            await greedy.make_table("witchstone", BOTS, autostart=True)
+        while server.internals.bots.waiting < 8:
+            await asyncio.sleep(0.01)
+        text = await host.ask("GET", "/metrics", str)
+        assert int(text.split("\nwalpurgis_bots_waiting ")[1].split("\n")[0]) > 0
+        made = await host.make_table("witchstone", [*BOTS[:1], "me"], autostart=True)
+        served_before = server.internals.metrics.bot_moves
+        async with host.socket(made.table.id, [made.seats[0].key]) as socket:
+            while not [line for line in server.internals.actors[made.table.id].table.lines if line.seat == 0]:
+                if socket.update is not None and socket.update.legal:
+                    await socket.move(socket.update.legal[0].text)
+                else:
+                    await socket.next(m.Update, timeout=PATIENCE)
+        assert server.internals.metrics.bot_moves - served_before < 12
+
+
+async def test_tables_are_ranked_by_who_waits(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        alone = await host.make_table("broom_service", ["bot", "bot", "bot"])
+        played = await host.make_table("broom_service", ["me", "bot", "bot"])
+        actors = server.internals.actors
+        assert rank(actors[alone.table.id]) == 2
+        assert rank(actors[played.table.id]) == 1
+        async with host.socket(played.table.id, [played.seats[0].key]):
+            assert rank(actors[played.table.id]) == 0
+
+
+# ----- quotas -----
+
+
+async def refused(server: Running, limits: dict[str, int], wishes: list[dict[str, Any]]) -> ServerRefused:
+    host = await server.guest("Ilse")
+    for wish in wishes[:-1]:
+        await host.make_table(**wish)
+    with pytest.raises(ServerRefused) as refusal:
+        await host.make_table(**wishes[-1])
+    assert (refusal.value.status, refusal.value.code) == (429, "quota")
+    return refusal.value
+
+
+TABLE = {"game": "moonlight", "chairs": ["me", "open"]}
+ALONE = {"game": "moonlight", "chairs": ["bot", "bot"]}
+POSITION = {
+    "game": "moonlight",
+    "chairs": ["me", "me"],
+    "position": random_game(find_game("examples.teaching:GAME"), 2, most=2)[1].data(),
+}
+
+
+@pytest.mark.parametrize(
+    "limits, wishes, said",
+    [
+        ({"open_tables": 2}, [TABLE, TABLE, TABLE], "open tables: you have 2"),
+        ({"bot_tables": 1}, [ALONE, TABLE, ALONE], "tables with bots alone: you have 1"),
+        ({"position_bytes": 600}, [POSITION, TABLE, POSITION], "bytes of positions"),
+        ({"tables_per_hour": 2}, [TABLE, TABLE, TABLE], "new tables from this address"),
+        ({"positions_per_hour": 1}, [POSITION, TABLE, POSITION], "positions and records from this address"),
+    ],
+)
+async def test_quotas_are_refused_with_a_reason(
+    sqlite: str, limits: dict[str, int], wishes: list[dict[str, Any]], said: str
+) -> None:
+    async with running(sqlite, limits=dataclasses.replace(EASY, **limits)) as server:
+        assert said in (await refused(server, limits, wishes)).message
+
+
+async def test_a_table_that_is_given_up_makes_room_for_another(sqlite: str) -> None:
+    async with running(sqlite, limits=dataclasses.replace(EASY, open_tables=1)) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table(**TABLE)  # type: ignore[arg-type]
+        await host.close(made.table.id)
+        await host.make_table(**TABLE)  # type: ignore[arg-type]
+
+
+async def test_a_journal_that_is_full_takes_moves_alone(sqlite: str) -> None:
+    async with running(sqlite, limits=dataclasses.replace(EASY, entries_per_table=6)) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("moonlight", ["me", "me"], autostart=True)
+        keys = {held.seat: held.key for held in made.seats}
+        async with host.socket(made.table.id, list(keys.values())) as socket:
+            while socket.version < 6:
+                await socket.chat("hello", seat=0)
+            with pytest.raises(ServerRefused, match="only moves are left"):
+                await socket.chat("one more", seat=0)
+            update = next(one for one in socket.updates.values() if one.legal)
+            assert await socket.move(update.legal[0].text, seat=update.seat)
+
+
+# ----- bots that fail -----
+
+
+async def test_a_bot_that_cannot_think_makes_some_legal_move(sqlite: str, monkeypatch: Any) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+
+        def fail(*_: object) -> None:
+            raise IndexError("pop from empty list")
+
+        monkeypatch.setattr(server.internals.registry.game("broom_service"), "resample", fail)
+        made = await host.make_table("broom_service", ["me", "bot", "bot"], autostart=True)
+        key = made.seats[0].key
+        seen = await host.position(made.table.id, key)
+        if seen.legal:
+            await host.move(made.table.id, seen.legal[0].text, seen.version, key)
+        async with asyncio.timeout(PATIENCE):
+            while (await host.table(made.table.id)).moves < 3:
+                await asyncio.sleep(0.02)
+        assert server.internals.metrics.bot_failures > 0
+        assert not (await host.table(made.table.id)).broken
+
+
+async def test_a_table_at_which_a_bot_can_make_no_move_is_set_aside(sqlite: str, monkeypatch: Any) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+
+        def fail(*_: object, **__: object) -> None:
+            raise IndexError("pop from empty list")
+
+        monkeypatch.setattr("walpurgis.server.commands.move", fail)
+        made = await host.make_table("moonlight", ["bot", "bot"], autostart=True)
+        async with asyncio.timeout(PATIENCE):
+            while not (info := await host.table(made.table.id)).broken:
+                await asyncio.sleep(0.02)
+        assert "fail" in info.broken or "can be made" in info.broken
+
+
+# ----- messages of any shape -----
+
+
+@pytest.mark.parametrize("move", [{"verb": []}, {"verb": {}}, {}, {"verb": "lay", "card": [[]]}])
+async def test_a_move_of_any_shape_is_answered_and_the_socket_stays_open(sqlite: str, move: Any) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("moonlight", ["me", "me"], autostart=True)
+        key = made.seats[0].key
+        body = b.MoveBody(move=move, version=(await host.position(made.table.id, key)).version)
+        with pytest.raises(ServerRefused) as refusal:
+            await host.ask("POST", f"/api/tables/{made.table.id}/moves", b.Written, body, key)
+        assert refusal.value.status == 400
+        async with host.socket(made.table.id, [key]) as socket:
+            with pytest.raises(ServerRefused, match="bad_request"):
+                await socket.act(m.MakeMove(seat=0, version=socket.version, move=move))
+            await socket.say(m.Ping(id="p"))
+            await socket.next(m.Pong)
+
+
+async def test_a_message_at_which_the_server_fails_is_answered_and_the_socket_stays_open(
+    sqlite: str, monkeypatch: Any
+) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made = await host.make_table("moonlight", ["me", "me"], autostart=True)
+
+        def fail(*_: object, **__: object) -> None:
+            raise KeyError("something")
+
+        monkeypatch.setattr("walpurgis.server.commands.chat", fail)
+        async with host.socket(made.table.id, [made.seats[0].key]) as socket:
+            with pytest.raises(ServerRefused, match="failure"):
+                await socket.chat("hello")
+            await socket.say(m.Ping(id="p"))
+            await socket.next(m.Pong)

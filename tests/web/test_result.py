@@ -1,0 +1,105 @@
+"""After the game: figures that agree, moves that are the right ones, links and files that can be passed on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visitor, make_table
+from tests.web.settled import PATIENCE
+from walpurgis.games import game as find_game
+from walpurgis.games import ids
+from walpurgis.testing.random_play import random_game
+
+POINTS = {"broom_service": "vp", "witchstone": "vp", "septima": "wisdom"}
+
+
+def watch_bots(page: Page, game: str) -> str:
+    """A game that bots have played out, with its result on the page."""
+    table = make_table(page, [{"kind": "bot", "level": "novice"}] * 3, game, seed=4)
+    page.goto(f"/tables/{table}")
+    page.get_by_role("link", name="Watch the replay").wait_for(timeout=10 * PATIENCE * 1000)
+    return table
+
+
+def ask(page: Page, path: str) -> Any:
+    return page.evaluate("async (path) => (await fetch(path)).json()", path)
+
+
+@pytest.mark.parametrize("game", [one for one in ids() if one in POINTS])
+def test_a_plot_ends_at_the_final_score_and_turning_points_open_their_move(visitor: Visitor, game: str) -> None:
+    page = visitor()
+    table = watch_bots(page, game)
+    page.locator(".plot svg polyline").first.wait_for()
+    scores = ask(page, f"/api/tables/{table}")["result"]["scores"]
+    ends = [int(text.rsplit(" ", 1)[1].replace("−", "-")) for text in page.locator(".plot .end").all_text_contents()]
+    assert sorted(ends) == sorted(scores)
+    expect(page.locator(".plot svg")).to_contain_text("Round")
+    last = len(ask(page, f"/api/tables/{table}/replay")["moves"])
+    for line in page.locator(".panels li", has_text="gains").all():
+        gain = int(line.inner_text().split(" gains ")[1].split(" ")[0])
+        number = int((line.locator("a").get_attribute("href") or "").rsplit("/", 1)[1])
+        before, after = [points_at(page, table, at, POINTS[game]) for at in (number - 1, number)]
+        if number < last:
+            assert gain in [new - old for old, new in zip(before, after, strict=True)]
+
+
+def points_at(page: Page, table: str, number: int, name: str) -> list[int]:
+    view = ask(page, f"/api/tables/{table}/replay/{number}")["view"]
+    return [player[name] for player in view["table"]["players"]]
+
+
+def test_a_record_is_saved_as_a_file_and_opened_from_one(visitor: Visitor, tmp_path: Path) -> None:
+    page, friend = visitor(), visitor("/replays")
+    table = watch_bots(page, "witchstone")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    with friend.expect_file_chooser() as chooser:
+        friend.get_by_role("button", name="Open a record").click()
+    chooser.value.set_files(file)
+    friend.wait_for_selector(".transport")
+    assert table not in friend.url
+    here, there = [
+        ask(one, f"/api/tables/{one.url.split('/')[4]}/replay")["table"]["result"]["scores"] for one in (page, friend)
+    ]
+    assert here == there
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor("/replays")
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ilse,\n", "utf-8")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a record").click()
+    chooser.value.set_files(file)
+    expect(page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_a_result_is_passed_on_as_a_link(visitor: Visitor) -> None:
+    page = visitor()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table = watch_bots(page, "moonlight")
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/replays/{table}")
+
+
+def test_where_nobody_wins_nobody_has_a_place(visitor: Visitor) -> None:
+    page = visitor()
+    record = str(random_game(find_game("septima"), 1, {"mode": "solo"}, seed=1)[0])
+    assert '"winners": []' in record
+    table = page.evaluate(
+        """async (record) => {
+          const post = async (path, body) => (await fetch(path, { method: "POST", body: JSON.stringify(body),
+            headers: { "content-type": "application/json" } })).json();
+          await post("/api/guests", { name: "Wilma" });
+          return (await post("/api/records", { record })).table.id;
+        }""",
+        record,
+    )
+    page.goto(f"/tables/{table}")
+    page.locator(".outcome tbody tr").first.wait_for()
+    assert {text.strip() for text in page.locator(".outcome .rank").all_inner_texts()} == {"–"}

@@ -1,0 +1,2 @@
+/** Whether the next table opens with the guide beside it. */
+export const guideState = { on: false };

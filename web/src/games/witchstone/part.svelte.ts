@@ -1,2 +1,0 @@
-/** What a narrow screen shows: the ball with the scrolls, or the cauldron with the tiles. */
-export const part = $state<{ shown: "ball" | "cauldron" }>({ shown: "ball" });

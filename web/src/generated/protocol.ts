@@ -1,0 +1,576 @@
+// The wire format: messages of a table's socket, and bodies of the HTTP interface.
+// Written by `make types` from walpurgis/server/messages.py and api/bodies.py; a check compares them.
+/* eslint-disable */
+export const PROTOCOL = 2;
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Data = { [key: string]: Json };
+export type EventData = { event: string; say?: string } & { [more: string]: Json };
+export type GameOptions = { properties?: { [key: string]: OptionRule }; [more: string]: unknown };
+export type OptionRule = { type?: string; enum?: (string | number | boolean)[]; default: string | number | boolean; description?: string; minimum?: number; maximum?: number; seats?: number[]; only?: { [key: string]: number[] } };
+export type Patch = { [key: string]: Json };
+export type Result = { scores: number[]; ranks: number[]; winners: number[]; breakdown: { [key: string]: number }[]; ending: string; [more: string]: unknown };
+export type View = { game: string; seats: number; options: Data; you: number | null; moves: number; marks: number; over: boolean; waiting: number[]; decision: string | null; answered: number[]; answer: Data | null; pending: Data[]; said: { moves: number; seat: number; claim: Data }[]; table: Data };
+/** A message from a client. */
+export interface Ask {
+  type: "Ask";
+  /** your own number for this message; resending it is safe */
+  id: string;
+}
+/** Ask what a move would change, before it is made. */
+export interface AskPreview {
+  type: "preview";
+  seat: number;
+  version: number;
+  move: string | { [key: string]: unknown };
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** You are in; keep the token. It is also set as a cookie. */
+export interface Came {
+  user: Me;
+  token: string;
+}
+/** A seat of a new table: kept open, taken by oneself (several of these are a hot seat), or by a bot. */
+export interface Chair {
+  kind?: "bot" | "me" | "open";
+  name?: string;
+  level?: string;
+}
+/** What to change about oneself; null leaves a thing as it is, an empty webhook removes it. */
+export interface Change {
+  name?: string | null;
+  webhook?: string | null;
+}
+/** What has changed since the last update or changes of this seat on this socket. What is left out is as it was. */
+export interface Changes {
+  type: "changes";
+  seat: number | null;
+  since: number | null;
+  version: number;
+  patch: Patch;
+  happened?: Happened[];
+  question?: Question | null;
+  groups?: MoveGroup[];
+  legal?: LegalMove[];
+  awaited?: number[];
+  undo?: "ask" | "free" | null;
+  clock?: number[] | null;
+  limits?: { [key: string]: number };
+  result?: Result | null;
+}
+export interface ChatBody {
+  text: string;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface ChatSaid {
+  type: "chat";
+  version: number;
+  seat: number;
+  name: string;
+  text: string;
+}
+export interface ClaimBody {
+  claim: string | { [key: string]: unknown };
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface Consent {
+  type: "consent";
+  seat: number;
+  agree: boolean;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface ConsentBody {
+  agree: boolean;
+}
+/** A time for each move. */
+export interface DayClock {
+  kind: "days";
+  days: number;
+}
+/** A message of yours was carried out, durably, as the entry with this version. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+export interface EmailChange {
+  your_turn: boolean;
+}
+/** What was refused, in words, with the field that is wrong and what to do about it. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  field: string;
+  remedy: string;
+}
+/** Whose password is forgotten. */
+export interface Forgotten {
+  account: string;
+}
+/** A new table that begins after so many moves of a finished game. */
+export interface ForkBody {
+  moves: number;
+  chairs: Chair[];
+  open?: boolean;
+}
+/** A game that is offered here. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  seats: number[];
+  options: GameOptions;
+  levels: string[];
+}
+/** Hand a seat to a bot; `resign` is for good, otherwise one may return. */
+export interface HandBody {
+  level?: string;
+  resign?: boolean;
+}
+/** What one entry of the journal did, as far as this seat may know. */
+export interface Happened {
+  version: number;
+  what: "claim" | "move" | "retract" | "undo";
+  seat: number;
+  text?: string;
+  events?: EventData[];
+}
+export interface Health {
+  status: string;
+  storage: string;
+  last_write_seconds: number;
+  tables: number;
+  sockets: number;
+  version: string;
+}
+/** A seat of yours; whoever knows its key may play there. */
+export interface HeldSeat {
+  seat: number;
+  key: string;
+}
+/** The first message: who you are, what you have, and your language. */
+export interface Hello {
+  type: "hello";
+  protocol?: number;
+  keys?: string[];
+  session?: string;
+  have?: number | null;
+  language?: string;
+  words?: boolean;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** What happened before what the next update of this seat tells: a long story comes in parts, the oldest first. */
+export interface History {
+  type: "history";
+  seat: number | null;
+  happened: Happened[];
+}
+/** A move that the seat may make: as data, in notation, in words. */
+export interface LegalMove {
+  move: Data;
+  text?: string;
+  say?: string;
+}
+/** The moves that the learner has made in a lesson so far, in notation, and what to call them. */
+export interface LessonBody {
+  moves?: string[];
+  name?: string;
+}
+/** A lesson of a tutorial: its name, and how many moves it asks for. */
+export interface LessonLine {
+  number: number;
+  name: string;
+  steps: number;
+}
+/** A lesson after some moves: what the learner is told, and the position with those legal moves that are wanted. */
+export interface LessonNow {
+  number: number;
+  lessons: number;
+  name: string;
+  step: number;
+  steps: number;
+  say: string;
+  players: string[];
+  update: Update;
+}
+/** A new password, by the secret of a one-time link. */
+export interface LinkPassword {
+  token: string;
+  password: string;
+}
+/** The secret of a link in a mail. */
+export interface LinkToken {
+  token: string;
+}
+/** A time for the whole game, and some more with every move, in seconds. */
+export interface LiveClock {
+  kind: "live";
+  start: number;
+  increment: number;
+}
+export interface Login {
+  account: string;
+  password: string;
+}
+export interface MakeClaim {
+  type: "claim";
+  seat: number;
+  claim: string | { [key: string]: unknown };
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface MakeMove {
+  type: "move";
+  seat: number;
+  version: number;
+  move: string | { [key: string]: unknown };
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** Who you are. */
+export interface Me {
+  id: string;
+  name: string;
+  account: string | null;
+  webhook: string | null;
+}
+/** A move, in notation or as data, chosen at a version of the table. */
+export interface MoveBody {
+  move: string | { [key: string]: unknown };
+  version: number;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** Moves of one verb: the names of its fields, and their values as a tree. */
+export interface MoveGroup {
+  verb: string;
+  fields?: string[];
+  moves?: Json;
+}
+/** One move or claim of a replay; `turn` counts from 1 and rises when another seat moves. */
+export interface MoveLine {
+  number: number;
+  turn: number;
+  seat: number;
+  what: string;
+  text: string;
+  say: string;
+  marked: boolean;
+}
+export interface Mute {
+  type: "mute";
+  seat: number;
+  other: number;
+  on?: boolean;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface MuteBody {
+  other: number;
+  on?: boolean;
+}
+/** A table at which you sit. */
+export interface MyTable {
+  id: string;
+  game: string;
+  title: string;
+  phase: "closed" | "forming" | "over" | "playing";
+  version: number;
+  seats: SeatInfo[];
+  options: Data;
+  clock: NoClock | LiveClock | DayClock;
+  undo: boolean;
+  open: boolean;
+  watch: boolean;
+  delay: number;
+  autostart: boolean;
+  seed: string | null;
+  seed_chosen: boolean;
+  waiting: number[];
+  deadlines: { [key: string]: number };
+  moves: number;
+  wish: WishInfo | null;
+  result: Result | null;
+  ratings: { [key: string]: number[] };
+  rematch: string;
+  origin: string;
+  broken: string;
+  several: boolean;
+  prepared: boolean;
+  watchers: number;
+  you: number[];
+}
+/** Ask for everything after a version, and for a whole view. */
+export interface Need {
+  type: "need";
+  have?: number;
+  words?: boolean | null;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface NewAccount {
+  account: string;
+  password: string;
+}
+/** Where mail goes to, and in which language. */
+export interface NewEmail {
+  address: string;
+  language?: string;
+}
+export interface NewGuest {
+  /** what others see; at most 32 characters */
+  name: string;
+}
+/** Another password; the old one shows that it is you. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+/** A table to set up. */
+export interface NewTable {
+  game: string;
+  chairs: Chair[];
+  options?: { [key: string]: unknown };
+  seed?: number | string | null;
+  clock?: NoClock | LiveClock | DayClock;
+  undo?: boolean;
+  open?: boolean;
+  watch?: boolean;
+  delay?: number;
+  autostart?: boolean;
+  title?: string;
+  several?: boolean;
+  position?: { [key: string]: unknown } | null;
+}
+/** Everybody has all the time in the world. */
+export interface NoClock {
+  kind: "none";
+}
+/** What the host tells everybody. */
+export interface Notice {
+  id: string;
+  text: string;
+  since: number;
+  until: number;
+}
+export interface Ping {
+  type: "ping";
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+/** What a move would change, as far as the seat may know: in all worlds that were tried, or within a range. */
+export interface Previewed {
+  type: "preview";
+  id: string;
+  seat: number;
+  version: number;
+  changes: QuantityChange[];
+  notes: EventData[];
+}
+/** Something was refused, and nothing changed. */
+export interface Problem {
+  type: "error";
+  id: string;
+  code: string;
+  message: string;
+  field: string;
+  remedy: string;
+}
+/** A browser that wants to be told, in the words of its PushSubscription. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+/** A quantity of a seat, or of the table where `seat` is null: now, and after the move from `low` to `high`. */
+export interface QuantityChange {
+  quantity: string;
+  seat: number | null;
+  before: number;
+  low: number;
+  high: number;
+}
+/** What the seat is asked; `ask` and `why` in words. */
+export interface Question {
+  kind: string;
+  clause: string;
+  parameters: Data;
+  passing: boolean;
+  ask?: string;
+  why?: string;
+}
+export interface RatingLine {
+  name: string;
+  rating: number;
+  games: number;
+}
+/** A record, as text: a finished one can be replayed, an unfinished one played on. */
+export interface RecordBody {
+  record: string;
+  chairs?: Chair[];
+}
+export interface Replay {
+  table: TableInfo;
+  moves: MoveLine[];
+}
+/** Take a seat back from the bot that plays for you. */
+export interface Return {
+  type: "return";
+  seat: number;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+export interface SatDown {
+  table: TableInfo;
+  seat: number;
+  key: string;
+}
+/** A message from the server. */
+export interface Say {
+  type: "Say";
+}
+/** How numbers changed during a game: at the opening, at each change, and at the end. */
+export interface ScoreTrack {
+  numbers: number[];
+  values: number[][];
+}
+export interface SeatBot {
+  seat: number;
+  level?: string;
+}
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: "bot" | "open" | "person";
+  level: string;
+  why: string;
+  online: boolean;
+}
+/** Who a session belongs to; a stranger is nobody. */
+export interface SessionInfo {
+  user: Me | null;
+}
+/** A seat to take: any free one, or a certain one. A closed table asks for its invitation. */
+export interface SitDown {
+  seat?: number | null;
+  name?: string;
+  invitation?: string;
+}
+export interface Speak {
+  type: "chat";
+  seat: number;
+  text: string;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** A player's games of one kind. */
+export interface Standing {
+  game: string;
+  seats: number;
+  games: number;
+  won: number;
+  mean_rank: number;
+  rating: number | null;
+  rated_games: number;
+}
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  phase: "closed" | "forming" | "over" | "playing";
+  version: number;
+  seats: SeatInfo[];
+  options: Data;
+  clock: NoClock | LiveClock | DayClock;
+  undo: boolean;
+  open: boolean;
+  watch: boolean;
+  delay: number;
+  autostart: boolean;
+  seed: string | null;
+  seed_chosen: boolean;
+  waiting: number[];
+  deadlines: { [key: string]: number };
+  moves: number;
+  wish: WishInfo | null;
+  result: Result | null;
+  ratings: { [key: string]: number[] };
+  rematch: string;
+  origin: string;
+  broken: string;
+  several: boolean;
+  prepared: boolean;
+  watchers: number;
+}
+export interface TableMade {
+  table: TableInfo;
+  seats: HeldSeat[];
+  invitation: string;
+}
+/** The table has changed: seats, presence, phase, wishes. */
+export interface TableSaid {
+  type: "table";
+  table: TableInfo;
+  you: number[];
+  protocol: number;
+}
+export interface TakeBack {
+  type: "undo";
+  seat: number;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** How you are told that it is your turn. */
+export interface Told {
+  mail: boolean;
+  address: string;
+  confirmed: boolean;
+  your_turn: boolean;
+  push_key: string;
+}
+export interface UndoBody {
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** The game as one seat sees it, and what happened since the version that the client had. */
+export interface Update {
+  type: "update";
+  seat: number | null;
+  since: number | null;
+  version: number;
+  view: View | null;
+  happened?: Happened[];
+  question?: Question | null;
+  groups?: MoveGroup[];
+  legal?: LegalMove[];
+  awaited?: number[];
+  undo?: "ask" | "free" | null;
+  clock?: number[] | null;
+  limits?: { [key: string]: number };
+  result?: Result | null;
+}
+export interface WebhookKept {
+  user: Me;
+  webhook_secret: string | null;
+}
+/** A wish to take back a move, and the seats whose consent it still needs. */
+export interface WishInfo {
+  seat: number;
+  needs: number[];
+}
+/** Carried out, durably, as the entry with this version. */
+export interface Written {
+  version: number;
+}
+export type AnyAsk = Hello | Need | MakeMove | AskPreview | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping;
+export type AnySay = TableSaid | Update | History | Changes | Previewed | ChatSaid | Done | Pong | Problem;

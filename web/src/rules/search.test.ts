@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Rules } from "./load";
+import { pieces, Search } from "./search";
+
+const clause = (id: string, title: string, text: string) => ({ id, title, text, notes: [] });
+const english: Rules = {
+  language: "en",
+  title: "Moonlight",
+  overview: "",
+  aid: [],
+  names: {},
+  chapters: [
+    {
+      number: 1,
+      title: "Towers",
+      introduction: "",
+      clauses: [
+        clause("MOO-1.1", "Round towers", "A round tower takes one potion. Nobody can deliver there again."),
+        clause("MOO-1.2", "Square towers", "A square tower is never full."),
+        clause("MOO-1.12", "Ties", "Whoever owns more resources wins."),
+      ],
+    },
+    { number: 11, title: "Clouds", introduction: "", clauses: [clause("MOO-11.1", "Clouds", "A cloud bars the way.")] },
+  ],
+};
+const german: Rules = {
+  ...english,
+  language: "de",
+  chapters: [
+    {
+      number: 1,
+      title: "Türme",
+      introduction: "",
+      clauses: [
+        clause("MOO-1.1", "Runde Türme", "Ein runder Turm nimmt einen Zaubertrank."),
+        clause("MOO-1.2", "Größe", "Eckige Türme sind nie voll."),
+      ],
+    },
+  ],
+};
+const ids = (rules: Rules, query: string) => new Search(rules).find(query).map((one) => one.clause.id);
+
+describe("search", () => {
+  it("finds a clause by its id, however it is typed, and a chapter by its beginning", () => {
+    expect(ids(english, "MOO-1.1")[0]).toBe("MOO-1.1");
+    expect(ids(english, "moo1.1")[0]).toBe("MOO-1.1");
+    expect(ids(english, "1.12")).toEqual(["MOO-1.12"]);
+    expect(ids(english, "moo-1")).toEqual(["MOO-1.1", "MOO-1.2", "MOO-1.12"]);
+  });
+  it("finds words in all their forms, titles first", () => {
+    expect(ids(english, "tower")).toEqual(["MOO-1.1", "MOO-1.2", "MOO-1.12"]);
+    expect(ids(english, "potions")[0]).toBe("MOO-1.1");
+    expect(ids(english, "tied")[0]).toBe("MOO-1.12");
+  });
+  it("answers a whole question", () => {
+    expect(ids(english, "Can I deliver twice to a round tower?")[0]).toBe("MOO-1.1");
+    expect(ids(english, "what does a cloud do")[0]).toBe("MOO-11.1");
+  });
+  it("knows German letters, endings and the second half of a long word", () => {
+    expect(ids(german, "turm")[0]).toBe("MOO-1.1");
+    expect(ids(german, "türme")).toContain("MOO-1.2");
+    expect(ids(german, "Trank")).toEqual(["MOO-1.1"]);
+    expect(ids(german, "grosse")).toEqual([]);
+    expect(ids(german, "grö")).toEqual(["MOO-1.2"]);
+  });
+  it("finds nothing where there is nothing, and nothing for nothing", () => {
+    expect(ids(english, "dragon")).toEqual([]);
+    expect(ids(english, "  ")).toEqual([]);
+  });
+  it("says which words no clause has", () => {
+    const search = new Search(english);
+    expect(search.unknown("a dragon at the round tower")).toEqual(["dragon"]);
+    expect(search.unknown("round tower")).toEqual([]);
+  });
+  it("looks inside of words only where words are joined", () => {
+    expect(ids(english, "ower")).toEqual([]);
+    expect(ids(german, "Zauber")).toEqual(["MOO-1.1"]);
+    expect(pieces("Towers", new Search(english).pattern("owe"))).toEqual([{ text: "Towers", hit: false }]);
+  });
+  it("knows other words for the same thing, and umlauts that are written out", () => {
+    expect(ids(german, "Tuerme")).toContain("MOO-1.2");
+    expect(ids(english, "equal")).toContain("MOO-1.12");
+  });
+  it("marks what was looked for", () => {
+    const search = new Search(english);
+    expect(pieces("A round tower, and towers.", search.pattern("round towers"))).toEqual([
+      { text: "A ", hit: false },
+      { text: "round", hit: true },
+      { text: " ", hit: false },
+      { text: "tower", hit: true },
+      { text: ", and ", hit: false },
+      { text: "towers", hit: true },
+      { text: ".", hit: false },
+    ]);
+  });
+});
