@@ -13,7 +13,8 @@ TEACHING := examples.teaching:GAME
 play fuzz bench types goldens: export PYTHONPATH := .
 
 ARGS ?=
-SIDE_BY_SIDE := -n auto --maxprocesses 8 --dist loadfile
+RETRIES ?= 0
+SIDE_BY_SIDE = -n auto --maxprocesses 8 --dist loadfile --reruns $(RETRIES) -rfER
 GAME ?=
 MINUTES ?= 1
 BUDGET ?= 300
@@ -40,7 +41,7 @@ play: $(READY) ## Open the page and play (GAME=... plays that game in the termin
 		else $(BIN)/python web/build.py && $(BIN)/walpurgis serve --open $(ARGS); fi
 
 # The browser's tests come after the others: they would hold the event loop that the server's tests need.
-test: $(READY) ## Run the tests, side by side (ARGS=... goes to pytest and runs what it names)
+test: $(READY) ## Run the tests, side by side (ARGS=... goes to pytest and runs what it names; RETRIES=...)
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
 	@$(BIN)/python tests/web/browser.py

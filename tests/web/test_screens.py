@@ -81,31 +81,33 @@ def test_moves_settings_result_replay_and_curtain_have_no_barriers(visitor: Visi
 
 
 class Load:
-    """What a page has fetched, packed as it came over the wire."""
+    """What a page has fetched, packed as it came over the wire. What the browser has given up counts for nothing."""
 
     def __init__(self, page: Page) -> None:
         self.bytes: dict[str, float] = {"code": 0, "fonts": 0}
         self._page = page
         self._kinds: dict[str, str] = {}
-        self._open: set[str] = set()
-        """What has been begun and is not here yet."""
+        self._open: dict[str, str] = {}
+        """The addresses of what has been begun and is not here yet, by request."""
+        settle(page)
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
         session.on("Network.responseReceived", self._received)
         session.on("Network.loadingFinished", self._finished)
+        session.on("Network.loadingFailed", lambda event: self._open.pop(event["requestId"], None))
 
     def _received(self, event: Any) -> None:
         url = event["response"]["url"]
         if "/api/" not in url:
             self._kinds[event["requestId"]] = "fonts" if url.endswith(".woff2") else "code"
-            self._open.add(event["requestId"])
+            self._open[event["requestId"]] = url
 
     def _finished(self, event: Any) -> None:
         kind = self._kinds.get(event["requestId"])
         if kind:
             self.bytes[kind] += event["encodedDataLength"]
-            self._open.discard(event["requestId"])
+            self._open.pop(event["requestId"], None)
 
     def code(self) -> float:
         """The bytes of code so far, when all that the page needs now has come."""
@@ -166,7 +168,10 @@ def test_nothing_jumps_when_the_question_changes(visitor: Visitor, title: str, p
 KEEP = """window.said = []; const Own = WebSocket; window.WebSocket = class extends Own {
   set onmessage(hear) {
     window.hear = hear;
-    super.onmessage = (event) => { if (event.data.includes('"update"')) window.said.push(event.data); hear(event); };
+    super.onmessage = (event) => {
+      if (["update", "changes"].includes(JSON.parse(event.data).type)) window.said.push(event.data);
+      hear(event);
+    };
   }
 };
 // What is done between two frames, and how long it takes until it is laid out.
@@ -184,7 +189,8 @@ AGAIN = """async () => {
   // Everything that was said is said again as if it were new. An update is drawn in some frames, until nothing has been
   // left to do for two of them. A frame takes what is done for it until it is laid out, and its painting; waiting for
   // it is no work and does not count.
-  const updates = window.said.map((text) => JSON.parse(text)).filter((one) => one.happened.length);
+  const said = window.said.map((text) => JSON.parse(text));
+  const updates = said.slice(said.findLastIndex((one) => one.type === "update")); // changes build upon a whole update
   const off = updates.at(-1).version + 1;
   const drawn = () => new Promise((done) => requestAnimationFrame(() => {
     const begun = performance.now();
@@ -196,7 +202,7 @@ AGAIN = """async () => {
   const costs = [];
   for (const update of updates) {
     update.version += off;
-    for (const one of update.happened) one.version += off;
+    for (const one of update.happened ?? []) one.version += off;
     const data = JSON.stringify(update);
     for (let wait = 0; wait < 3; wait++) await drawn();
     window.between = 0;
@@ -212,7 +218,7 @@ AGAIN = """async () => {
       cost.drawn ??= cost.longest;
       if (update.question && isAsked(update.version)) cost.asked ??= performance.now() - start;
     }
-    costs.push(cost);
+    if (update.happened) costs.push(cost);
   }
   return costs;
 }"""

@@ -69,9 +69,9 @@ export class TableStore {
   announcement = $state("");
   /** What a thing is that was asked about; shown in the prompt's second line for some seconds. */
   private explanationText = $state("");
-  /** The clause that says more about it, and whether it was touched in vain. */
   /** The clauses that say what is explained just now. */
   explanationClauses = $state.raw<string[]>([]);
+  /** Whether that thing was touched in vain. */
   refused = $state(false);
   /** Which clauses explain the things of the game, from its board. */
   clauses: ClauseMap | undefined;
