@@ -95,7 +95,7 @@ class Load:
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
         session.on("Network.responseReceived", self._received)
         session.on("Network.loadingFinished", self._finished)
-        session.on("Network.loadingFailed", lambda event: self._open.pop(event["requestId"], None))
+        session.on("Network.loadingFailed", self._given_up)
 
     def _received(self, event: Any) -> None:
         url = event["response"]["url"]
@@ -108,6 +108,9 @@ class Load:
         if kind:
             self.bytes[kind] += event["encodedDataLength"]
             self._open.pop(event["requestId"], None)
+
+    def _given_up(self, event: Any) -> None:
+        self._open.pop(event["requestId"], None)
 
     def code(self) -> float:
         """The bytes of code so far, when all that the page needs now has come."""
