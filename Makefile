@@ -45,6 +45,7 @@ test: $(READY) ## Run the tests, side by side (ARGS=... goes to pytest and runs 
 	@$(BIN)/python web/build.py
 	@$(BIN)/python web/build.py npm test
 	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python tests/proxies.py
 	@rm -f build/left-out.json
 	@if test -n '$(strip $(ARGS))'; then $(BIN)/python -m pytest $(ARGS); \
 		else export LEFT_OUT=build/left-out.json; $(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore=tests/web \

@@ -6,7 +6,6 @@ import datetime
 import ipaddress
 import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -25,8 +24,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from websockets.asyncio.client import connect
 
+from tests.proxies import find
 from tests.server.running import EASY, PATIENCE, Running, running
 from walpurgis.server import messages as m
+from walpurgis.server.client import Client
 
 pytestmark = pytest.mark.anyio
 DEPLOY = Path(__file__).parent.parent / "deploy"
@@ -44,9 +45,12 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def needs(program: str) -> None:
-    if shutil.which(program) is None:
+def needs(program: str) -> str:
+    """The path of a program, without which a test is skipped."""
+    path = find(program)
+    if path is None:
         pytest.skip(f"{program} is not installed")
+    return path
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
@@ -115,7 +119,7 @@ class Proxied:
 
 @contextlib.asynccontextmanager
 async def behind_nginx(folder: Path, database: str, **changes: Any) -> AsyncIterator[Proxied]:
-    needs("nginx")
+    nginx = needs("nginx")
     certificate, key = make_certificate(folder)
     port, plain = free_port(), free_port()
     async with running(database, url=SITE, **changes) as server:
@@ -137,7 +141,7 @@ async def behind_nginx(folder: Path, database: str, **changes: Any) -> AsyncIter
             f"daemon off; pid {folder}/nginx.pid; error_log stderr;\n"
             f"events {{}}\nhttp {{ access_log off;\n{temporary}\n{conf}\n}}\n"
         )
-        with started(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")], folder) as process:
+        with started([nginx, "-p", str(folder), "-c", str(folder / "nginx.conf")], folder) as process:
             await answers(process, port, folder)
             trust = ssl.create_default_context(cafile=str(certificate))
             yield Proxied(server, f"https://127.0.0.1:{port}", trust, f"http://127.0.0.1:{plain}")
@@ -145,12 +149,12 @@ async def behind_nginx(folder: Path, database: str, **changes: Any) -> AsyncIter
 
 @contextlib.asynccontextmanager
 async def behind_caddy(folder: Path, database: str, **changes: Any) -> AsyncIterator[Proxied]:
-    needs("caddy")
+    caddy = needs("caddy")
     port, plain = free_port(), free_port()
     async with running(database, url=SITE, **changes) as server:
         options = f"admin off\nskip_install_trust\nlocal_certs\nhttp_port {plain}\nhttps_port {port}"
         (folder / "Caddyfile").write_text(f"{{\n{options}\n}}\n" + (DEPLOY / "Caddyfile").read_text())
-        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+        command = [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
         where = {"DOMAIN": "localhost", "UPSTREAM": f"127.0.0.1:{server.internals.settings.port}"}
         with started(command, folder, XDG_DATA_HOME=str(folder), XDG_CONFIG_HOME=str(folder), **where) as process:
             await answers(process, port, folder)
@@ -180,7 +184,7 @@ async def test_people_play_through_a_proxy_with_tls(proxy: str, tmp_path: Path) 
         table, keys = made.json()["table"]["id"], [seat["key"] for seat in made.json()["seats"]]
         url = f"{site.url.replace('https', 'wss', 1)}/api/tables/{table}/socket"
         async with connect(url, ssl=site.trust, origin=websockets.Origin(SITE), proxy=None) as talk:
-            await talk.send(msgspec.json.encode(m.Hello(keys=keys)).decode())
+            await talk.send(msgspec.json.encode(m.Hello(keys=keys, words=True)).decode())
             said = [m.SAYS.decode(await asyncio.wait_for(talk.recv(), PATIENCE)) for _ in range(3)]
             update = next(one for one in said if isinstance(one, m.Update) and one.legal)
             assert update.seat is not None
@@ -192,6 +196,28 @@ async def test_people_play_through_a_proxy_with_tls(proxy: str, tmp_path: Path) 
         with pytest.raises(websockets.InvalidStatus) as refused:
             await connect(url, ssl=site.trust, origin=websockets.Origin("https://evil.example"), proxy=None)
         assert refused.value.response.status_code == 403
+
+
+async def test_an_administrator_asks_through_tls_with_a_certificate_authority_of_ones_own(tmp_path: Path) -> None:
+    async with behind_nginx(tmp_path, str(tmp_path / "walpurgis.db")) as site:
+        host = Client(f"http://127.0.0.1:{site.server.internals.settings.port}")
+        await host.guest("Host")
+        await host.keep("host", "correct horse")
+        await site.server.internals.admin.grant("console", "host")
+        words = [sys.executable, "-m", "walpurgis", "admin", "--url", site.url, "people"]
+        trusted = {"WALPURGIS_TOKEN": host.token, "SSL_CERT_FILE": str(tmp_path / "fullchain.pem")}
+        assert "host" in (await asyncio.to_thread(said_by, words, **trusted)).stdout
+        refused = await asyncio.to_thread(said_by, words, WALPURGIS_TOKEN=host.token)
+        assert refused.returncode == 1
+        assert "certificate verify failed" in refused.stderr + refused.stdout
+        assert "Traceback" not in refused.stderr
+
+
+def said_by(words: list[str], **environment: str) -> "subprocess.CompletedProcess[str]":
+    known = {key: value for key, value in os.environ.items() if key != "SSL_CERT_FILE"}
+    return subprocess.run(
+        words, capture_output=True, text=True, check=False, timeout=PATIENCE, env={**known, **environment}
+    )
 
 
 @pytest.mark.parametrize("proxy", BEHIND)

@@ -68,7 +68,10 @@ class Client:
         """Whether moves, questions and events are told in notation and in words, too; updates are larger then."""
         self.headers = dict(headers or {})
         """What is sent with everything, such as what a proxy asks for."""
-        self.http = httpx.AsyncClient(base_url=self.url, headers=self.headers, timeout=TIMEOUT, trust_env=False)
+        trust = httpx.create_ssl_context()  # SSL_CERT_FILE names an authority of one's own
+        self.http = httpx.AsyncClient(
+            base_url=self.url, headers=self.headers, timeout=TIMEOUT, verify=trust, trust_env=False
+        )
 
     async def __aenter__(self) -> "Client":
         return self
