@@ -200,9 +200,9 @@ async def test_people_play_through_a_proxy_with_tls(proxy: str, tmp_path: Path) 
 
 async def test_an_administrator_asks_through_tls_with_a_certificate_authority_of_ones_own(tmp_path: Path) -> None:
     async with behind_nginx(tmp_path, str(tmp_path / "walpurgis.db")) as site:
-        host = Client(f"http://127.0.0.1:{site.server.internals.settings.port}")
-        await host.guest("Host")
-        await host.keep("host", "correct horse")
+        async with Client(f"http://127.0.0.1:{site.server.internals.settings.port}") as host:
+            await host.guest("Host")
+            await host.keep("host", "correct horse")
         await site.server.internals.admin.grant("console", "host")
         words = [sys.executable, "-m", "walpurgis", "admin", "--url", site.url, "people"]
         trusted = {"WALPURGIS_TOKEN": host.token, "SSL_CERT_FILE": str(tmp_path / "fullchain.pem")}
