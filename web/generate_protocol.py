@@ -1,10 +1,11 @@
-"""Writes the TypeScript types of the server's messages and HTTP bodies into web/src/generated/protocol.ts.
+"""Writes the TypeScript types of the server's messages, HTTP bodies and routes into web/src/generated/protocol.ts.
 
     python web/generate_protocol.py            writes the file, which is kept in git
     python web/generate_protocol.py --check    fails where the file differs from the Python declarations
 
-`walpurgis.server.messages` and `walpurgis.server.api.bodies` declare the wire format once; the server, the Python
-client, the OpenAPI document and the page follow from it. Unlike web/generate.py it needs the server's dependencies.
+`walpurgis.server.messages` and `walpurgis.server.api.bodies` declare the wire format once, the handlers in
+`walpurgis.server.api` the routes; the server, the Python client, the OpenAPI document and the page follow from them.
+Unlike web/generate.py it needs the server's dependencies.
 """
 
 import json
@@ -20,12 +21,18 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from walpurgis.server import messages  # noqa: E402
 from walpurgis.server.api import bodies  # noqa: E402
+from walpurgis.server.app import create_app  # noqa: E402
 from walpurgis.server.move_groups import MoveGroup  # noqa: E402
 from walpurgis.server.ratings import Standing  # noqa: E402
+from walpurgis.server.server import Server  # noqa: E402
+from walpurgis.server.settings import Settings  # noqa: E402
+from walpurgis.server.store import database  # noqa: E402
 
 OUT = ROOT / "web" / "src" / "generated" / "protocol.ts"
-HEAD = """// The wire format: messages of a table's socket, and bodies of the HTTP interface.
-// Written by `make types` from walpurgis/server/messages.py and api/bodies.py; a check compares them.
+PREFIX = "/api"
+NOT_FOR_PAGES = f"{PREFIX}/admin/"
+HEAD = """// The wire format: messages of a table's socket, bodies and routes of the HTTP interface.
+// Written by `make types` from walpurgis/server/messages.py and the modules in api/; a check compares them.
 /* eslint-disable */
 """
 JSON_TYPE = "export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };"
@@ -58,7 +65,54 @@ def generate() -> str:
     for union in ("AnyAsk", "AnySay"):
         parts = " | ".join(one.__name__ for one in getattr(messages, union).__args__)
         lines.append(f"export type {union} = {parts};")
+    lines += routes()
     return HEAD + "\n".join(lines) + "\n"
+
+
+def routes() -> list[str]:
+    """What is sent to each route that pages use, and what it answers, under "METHOD /path" without the prefix."""
+    settings = Settings()
+    described = create_app(settings, Server(settings, database(settings.database))).openapi_schema.to_schema()
+    lines = ["export interface Routes {"]
+    for path, methods in described["paths"].items():
+        if path.startswith(f"{PREFIX}/") and not path.startswith(NOT_FOR_PAGES):
+            for method, operation in methods.items():
+                sent, answer = typed_request(operation), typed_answer(operation)
+                name = f"{method.upper()} {path.removeprefix(PREFIX)}"
+                lines.append(f"{comment(operation)}  {json.dumps(name)}: {{ sent: {sent}; answer: {answer} }};")
+    return [*lines, "}"]
+
+
+def typed_request(operation: Schema) -> str:
+    """The parts of a path, the query and the body of a request."""
+    parts = []
+    for where in ("path", "query"):
+        fields = [
+            f"{quoted(one['name'])}{'' if one['required'] else '?'}: {typed(one['schema'], {})}"
+            for one in operation.get("parameters", [])
+            if one["in"] == where
+        ]
+        if fields:
+            optional = "?" if all("?:" in field for field in fields) else ""
+            parts.append(f"{where}{optional}: {{ {'; '.join(fields)} }}")
+    if "requestBody" in operation:
+        parts.append(f"body: {typed(content(operation['requestBody']), {})}")
+    return f"{{ {'; '.join(parts)} }}" if parts else "object"
+
+
+def typed_answer(operation: Schema) -> str:
+    """The body of the answer to a request that is not refused."""
+    (answer,) = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
+    schema = content(answer)
+    return typed(schema, {}) if schema.get("type") != "null" else "undefined"
+
+
+def content(message: Schema) -> Schema:
+    """The schema of what a request or an answer carries; of one that carries nothing, that of null."""
+    for kind in message.get("content", {}).values():
+        found: Schema = kind["schema"]
+        return found
+    return {"type": "null"}
 
 
 def structs(module: Any, base: type = msgspec.Struct) -> list[type]:
@@ -95,8 +149,9 @@ def typed(schema: Schema, titled: Titles) -> str:
         return json.dumps(schema["const"])
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(typed(part, titled) for part in schema["anyOf"])
+    for union in ("anyOf", "oneOf"):
+        if union in schema:
+            return " | ".join(typed(part, titled) for part in schema[union])
     kind = schema.get("type")
     if kind == "array":
         return typed_array(schema, titled)

@@ -1,5 +1,5 @@
-// The wire format: messages of a table's socket, and bodies of the HTTP interface.
-// Written by `make types` from walpurgis/server/messages.py and api/bodies.py; a check compares them.
+// The wire format: messages of a table's socket, bodies and routes of the HTTP interface.
+// Written by `make types` from walpurgis/server/messages.py and the modules in api/; a check compares them.
 /* eslint-disable */
 export const PROTOCOL = 2;
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -574,3 +574,111 @@ export interface Written {
 }
 export type AnyAsk = Hello | Need | MakeMove | AskPreview | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping;
 export type AnySay = TableSaid | Update | History | Changes | Previewed | ChatSaid | Done | Pong | Problem;
+export interface Routes {
+  /** Come in with nothing but a name. */
+  "POST /guests": { sent: { body: NewGuest }; answer: Came };
+  /** Who you are, if anybody: a page asks on arrival, when being nobody is no error. */
+  "GET /sessions": { sent: object; answer: SessionInfo };
+  /** Come in with an account. After some wrong passwords each further try has to wait longer. */
+  "POST /sessions": { sent: { body: Login }; answer: Came };
+  /** End this session; sockets that it opened hold its seats no longer. */
+  "DELETE /sessions": { sent: object; answer: undefined };
+  /** Who you are. */
+  "GET /me": { sent: object; answer: Me };
+  /** Delete everything that is known about you. */
+  "DELETE /me": { sent: object; answer: undefined };
+  /** Change your name, or where to be told that it is your turn. */
+  "PATCH /me": { sent: { body: Change }; answer: WebhookKept };
+  /** Keep your name, tables and statistics with an account. Your old token ends; the answer has a new one. */
+  "POST /me/account": { sent: { body: NewAccount }; answer: Came };
+  /** Change your password. All your sessions end; the answer has the token of a new one. */
+  "POST /me/password": { sent: { body: NewPassword }; answer: Came };
+  /** End all your sessions, on every device; the answer has the token of a new one for this device alone. */
+  "DELETE /me/sessions": { sent: object; answer: Came };
+  /** The tables at which you sit, the newest first. */
+  "GET /me/tables": { sent: object; answer: MyTable[] };
+  /** Your games, wins and ratings, by game and number of seats. */
+  "GET /me/statistics": { sent: object; answer: Standing[] };
+  /** Choose a new password by a link that works once. All sessions end; the answer has the token of a new one. */
+  "POST /passwords": { sent: { body: LinkPassword }; answer: Came };
+  /** How you are told that it is your turn, and what this server can do. */
+  "GET /me/notifications": { sent: object; answer: Told };
+  /** Give an address; it is asked to confirm before anything else is sent to it. */
+  "PUT /me/email": { sent: { body: NewEmail }; answer: Told };
+  /** Delete your address. */
+  "DELETE /me/email": { sent: object; answer: Told };
+  /** Whether mails about your turn are sent. */
+  "PATCH /me/email": { sent: { body: EmailChange }; answer: Told };
+  /** Confirm an address by the link that was sent to it. */
+  "POST /email/confirm": { sent: { body: LinkToken }; answer: undefined };
+  /** Stop the mails about your turn, by the link in one of them; mail programs do it with one click. */
+  "POST /email/unsubscribe": { sent: { query: { token: string } }; answer: undefined };
+  /** Have a link sent to the account's confirmed address. The answer is the same whether there is one or not. */
+  "POST /passwords/forgotten": { sent: { body: Forgotten }; answer: undefined };
+  /** Tell this browser when it is your turn. */
+  "PUT /me/push": { sent: { body: PushSubscription }; answer: undefined };
+  /** Tell this browser no more. */
+  "DELETE /me/push": { sent: { query: { endpoint: string } }; answer: undefined };
+  /** The games that are offered here. */
+  "GET /games": { sent: object; answer: GameInfo[] };
+  /** JSON Schemas of a game's options, views, moves, events and claims. */
+  "GET /games/{game}": { sent: { path: { game: string } }; answer: { [key: string]: unknown } };
+  /** The best players of a game with so many seats. */
+  "GET /games/{game}/ratings": { sent: { path: { game: string }; query: { seats: number } }; answer: RatingLine[] };
+  /** Open tables, the newest first. */
+  "GET /tables": { sent: { query?: { phase?: "forming" | "playing" | "over"; game?: string } }; answer: TableInfo[] };
+  /** Set up a table; whoever does so may sit down at once, also at several seats, and seat bots. */
+  "POST /tables": { sent: { body: NewTable }; answer: TableMade };
+  /** A table as everybody may see it; those who do not sit there see it as late as they see the game. */
+  "GET /tables/{table}": { sent: { path: { table: string } }; answer: TableInfo };
+  /** Take a seat; the key in the answer opens it. */
+  "POST /tables/{table}/seats": { sent: { path: { table: string }; body: SitDown }; answer: SatDown };
+  /** Leave a seat before the game begins; whoever made the table may also send others away, who cannot come back. */
+  "DELETE /tables/{table}/seats/{seat}": { sent: { path: { table: string; seat: number } }; answer: TableInfo };
+  /** Seat a bot; for the one who made the table. */
+  "POST /tables/{table}/bots": { sent: { path: { table: string }; body: SeatBot }; answer: TableInfo };
+  /** Begin the game; anybody who sits at the table may, when all seats are taken. */
+  "POST /tables/{table}/start": { sent: { path: { table: string } }; answer: TableInfo };
+  /** Give a table up before its game has begun; for the one who made it. */
+  "POST /tables/{table}/close": { sent: { path: { table: string } }; answer: TableInfo };
+  /** The game as your seat sees it; as spectators do, where you hold no seat. */
+  "GET /tables/{table}/position": { sent: { path: { table: string }; query?: { seat?: number | null; have?: number | null; language?: string; words?: boolean } }; answer: Update };
+  /** Make a move. It is accepted exactly when it is legal for your seat and your question has not changed. */
+  "POST /tables/{table}/moves": { sent: { path: { table: string }; query?: { seat?: number | null }; body: MoveBody }; answer: Written };
+  /** Say something that is part of the game and binds nobody. */
+  "POST /tables/{table}/claims": { sent: { path: { table: string }; query?: { seat?: number | null }; body: ClaimBody }; answer: Written };
+  /** Take back your last move, or ask those for their consent whom it touches. */
+  "POST /tables/{table}/undo": { sent: { path: { table: string }; query?: { seat?: number | null }; body: UndoBody }; answer: Written };
+  /** Agree that another seat takes back its move, or do not. */
+  "POST /tables/{table}/consent": { sent: { path: { table: string }; query?: { seat?: number | null }; body: ConsentBody }; answer: Written };
+  /** Say something to all at the table. */
+  "POST /tables/{table}/chat": { sent: { path: { table: string }; query?: { seat?: number | null }; body: ChatBody }; answer: Written };
+  /** Do not read what another seat says any more, or read it again. */
+  "POST /tables/{table}/mute": { sent: { path: { table: string }; query?: { seat?: number | null }; body: MuteBody }; answer: Written };
+  /** Let a bot play for you; with `resign` for good. */
+  "POST /tables/{table}/bot": { sent: { path: { table: string }; query?: { seat?: number | null }; body: HandBody }; answer: TableInfo };
+  /** Take your seat back from the bot that plays for you. */
+  "POST /tables/{table}/return": { sent: { path: { table: string }; query?: { seat?: number | null } }; answer: TableInfo };
+  /** A new table of the same kind; everybody at the old one is told where it is. Asking twice gives the same one. */
+  "POST /tables/{table}/rematch": { sent: { path: { table: string } }; answer: TableInfo };
+  /** All moves of a finished game. */
+  "GET /tables/{table}/replay": { sent: { path: { table: string }; query?: { language?: string } }; answer: Replay };
+  /** How numbers of the public view changed in a finished game, such as the points of all seats, for a plot. */
+  "GET /tables/{table}/replay/track": { sent: { path: { table: string }; query: { of: string[] } }; answer: ScoreTrack };
+  /** The position after so many moves and claims, as one seat saw it. */
+  "GET /tables/{table}/replay/{number}": { sent: { path: { table: string; number: number }; query?: { seat?: number; language?: string; words?: boolean } }; answer: Update };
+  /** The position after so many moves and claims, as each seat saw it, and at last as a spectator did. */
+  "GET /tables/{table}/replay/{number}/all": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean } }; answer: Update[] };
+  /** The record of a finished game, as text. */
+  "GET /tables/{table}/record": { sent: { path: { table: string } }; answer: string };
+  /** Bring a record: a finished game can be replayed and forked, an unfinished one played on. */
+  "POST /records": { sent: { body: RecordBody }; answer: TableMade };
+  /** A new table that goes on from a position of a finished game. */
+  "POST /tables/{table}/fork": { sent: { path: { table: string }; body: ForkBody }; answer: TableMade };
+  /** The lessons of a game's tutorial; an empty list where it has none. */
+  "GET /games/{game}/lessons": { sent: { path: { game: string }; query?: { language?: string } }; answer: LessonLine[] };
+  /** A lesson after the moves that you have made in it; without any, its beginning. */
+  "POST /games/{game}/lessons/{number}": { sent: { path: { game: string; number: number }; query?: { language?: string; words?: boolean }; body: LessonBody }; answer: LessonNow };
+  /** What the host tells everybody now. */
+  "GET /notices": { sent: object; answer: Notice[] };
+}

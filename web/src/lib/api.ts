@@ -1,28 +1,6 @@
 /** The server's HTTP interface, as far as this page uses it. The session is a cookie that scripts cannot read. */
 import { busyUntil } from "./busy";
-import type {
-  Came,
-  Chair,
-  GameInfo,
-  LessonLine,
-  LessonNow,
-  Me,
-  MyTable,
-  NewTable,
-  Notice,
-  PushSubscription,
-  RatingLine,
-  Replay,
-  SatDown,
-  SessionInfo,
-  Standing,
-  TableInfo,
-  TableMade,
-  Told,
-  ScoreTrack,
-  Update,
-  WebhookKept,
-} from "./protocol";
+import type { Chair, NewTable, PushSubscription, Routes } from "./protocol";
 
 export type * from "./protocol";
 
@@ -39,8 +17,23 @@ export class ApiError extends Error {
   }
 }
 
-function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return busyUntil("requests", request<T>(method, path, body));
+type Route = keyof Routes;
+/** What a route takes: the parts of its path, a query, a body. The server's handlers declare it. */
+type Sent<R extends Route> = object extends Routes[R]["sent"] ? [Routes[R]["sent"]?] : [Routes[R]["sent"]];
+type Values = Record<string, string | number | boolean | string[] | null | undefined>;
+
+function call<R extends Route>(route: R, ...[sent]: Sent<R>): Promise<Routes[R]["answer"]> {
+  const { path = {}, query = {}, body } = (sent ?? {}) as { path?: Values; query?: Values; body?: unknown };
+  const [method, template] = route.split(" ") as [string, string];
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  return busyUntil("requests", request<Routes[R]["answer"]>(method, address + queryString(query), body));
+}
+/** `?key=value&…`; a list gives its key once for each value, and what is absent is left out. */
+function queryString(query: Values): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).filter((one) => one != null).map((one) => [key, String(one)]),
+  );
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
 }
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
@@ -54,7 +47,8 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     throw new ApiError(0, "offline", String(error));
   }
   const text = await answer.text();
-  const data = text ? JSON.parse(text) : undefined;
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  const data = text && isJson ? JSON.parse(text) : text || undefined;
   if (!answer.ok) {
     const { code = "failure", message = answer.statusText, remedy, field } = data ?? {};
     throw new ApiError(answer.status, code, message, remedy, field);
@@ -62,66 +56,72 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   return data as T;
 }
 
-async function fetchText(path: string): Promise<string> {
-  return (await fetch(path)).text();
-}
-
 export const api = {
-  me: () => call<Me>("GET", "/me"),
+  me: () => call("GET /me"),
   /** Who this browser is known as, or nobody. */
-  session: () => call<SessionInfo>("GET", "/sessions"),
-  guest: (name: string) => call<Came>("POST", "/guests", { name }),
-  rename: (name: string) => call<unknown>("PATCH", "/me", { name }),
+  session: () => call("GET /sessions"),
+  guest: (name: string) => call("POST /guests", { body: { name } }),
+  rename: (name: string) => call("PATCH /me", { body: { name } }),
   /** Where to be told that it is one's turn; the secret that signs the messages is told once. */
-  setWebhook: (webhook: string) => call<WebhookKept>("PATCH", "/me", { webhook }),
-  register: (account: string, password: string) => call<Came>("POST", "/me/account", { account, password }),
-  logIn: (account: string, password: string) => call<Came>("POST", "/sessions", { account, password }),
-  changePassword: (old: string, fresh: string) => call<Came>("POST", "/me/password", { old, new: fresh }),
+  setWebhook: (webhook: string) => call("PATCH /me", { body: { webhook } }),
+  register: (account: string, password: string) => call("POST /me/account", { body: { account, password } }),
+  logIn: (account: string, password: string) => call("POST /sessions", { body: { account, password } }),
+  changePassword: (old: string, fresh: string) => call("POST /me/password", { body: { old, new: fresh } }),
   /** A new password by the secret of a one-time link. */
-  resetPassword: (token: string, password: string) => call<Came>("POST", "/passwords", { token, password }),
-  forgotPassword: (account: string) => call<unknown>("POST", "/passwords/forgotten", { account }),
-  notices: () => call<Notice[]>("GET", "/notices"),
-  notifications: () => call<Told>("GET", "/me/notifications"),
-  setEmail: (address: string, language: string) => call<Told>("PUT", "/me/email", { address, language }),
-  mailTurns: (your_turn: boolean) => call<Told>("PATCH", "/me/email", { your_turn }),
-  removeEmail: () => call<Told>("DELETE", "/me/email"),
-  confirmEmail: (token: string) => call<unknown>("POST", "/email/confirm", { token }),
-  unsubscribeEmail: (token: string) => call<unknown>("POST", `/email/unsubscribe?token=${encodeURIComponent(token)}`),
-  subscribePush: (subscription: PushSubscription) => call<unknown>("PUT", "/me/push", subscription),
-  unsubscribePush: (endpoint: string) => call<unknown>("DELETE", `/me/push?endpoint=${encodeURIComponent(endpoint)}`),
-  logOut: () => call<unknown>("DELETE", "/sessions"),
+  resetPassword: (token: string, password: string) => call("POST /passwords", { body: { token, password } }),
+  forgotPassword: (account: string) => call("POST /passwords/forgotten", { body: { account } }),
+  notices: () => call("GET /notices"),
+  notifications: () => call("GET /me/notifications"),
+  setEmail: (address: string, language: string) => call("PUT /me/email", { body: { address, language } }),
+  mailTurns: (your_turn: boolean) => call("PATCH /me/email", { body: { your_turn } }),
+  removeEmail: () => call("DELETE /me/email"),
+  confirmEmail: (token: string) => call("POST /email/confirm", { body: { token } }),
+  unsubscribeEmail: (token: string) => call("POST /email/unsubscribe", { query: { token } }),
+  subscribePush: (subscription: PushSubscription) => call("PUT /me/push", { body: subscription }),
+  unsubscribePush: (endpoint: string) => call("DELETE /me/push", { query: { endpoint } }),
+  logOut: () => call("DELETE /sessions"),
   /** End all sessions of this person, and begin a new one in this browser. */
-  logOutElsewhere: () => call<Came>("DELETE", "/me/sessions"),
-  deleteAccount: () => call<unknown>("DELETE", "/me"),
-  statistics: () => call<Standing[]>("GET", "/me/statistics"),
-  ratings: (game: string, seats: number) => call<RatingLine[]>("GET", `/games/${game}/ratings?seats=${seats}`),
-  games: () => call<GameInfo[]>("GET", "/games"),
-  tables: (phase: "forming" | "playing" | "over") => call<TableInfo[]>("GET", `/tables?phase=${phase}`),
-  myTables: () => call<MyTable[]>("GET", "/me/tables"),
-  createTable: (table: NewTable) => call<TableMade>("POST", "/tables", table),
-  table: (id: string) => call<TableInfo>("GET", `/tables/${id}`),
-  takeSeat: (id: string, seat: number | undefined, invitation: string, name = "") =>
-    call<SatDown>("POST", `/tables/${id}/seats`, { seat: seat ?? null, invitation, name }),
-  leave: (id: string, seat: number) => call<unknown>("DELETE", `/tables/${id}/seats/${seat}`),
-  bot: (id: string, seat: number, level = "") => call<unknown>("POST", `/tables/${id}/bots`, { seat, level }),
-  start: (id: string) => call<unknown>("POST", `/tables/${id}/start`),
+  logOutElsewhere: () => call("DELETE /me/sessions"),
+  deleteAccount: () => call("DELETE /me"),
+  statistics: () => call("GET /me/statistics"),
+  ratings: (game: string, seats: number) => call("GET /games/{game}/ratings", { path: { game }, query: { seats } }),
+  games: () => call("GET /games"),
+  tables: (phase: "forming" | "playing" | "over") => call("GET /tables", { query: { phase } }),
+  myTables: () => call("GET /me/tables"),
+  createTable: (table: NewTable) => call("POST /tables", { body: table }),
+  table: (table: string) => call("GET /tables/{table}", { path: { table } }),
+  takeSeat: (table: string, seat: number | undefined, invitation: string, name = "") =>
+    call("POST /tables/{table}/seats", { path: { table }, body: { seat: seat ?? null, invitation, name } }),
+  leave: (table: string, seat: number) => call("DELETE /tables/{table}/seats/{seat}", { path: { table, seat } }),
+  bot: (table: string, seat: number, level = "") =>
+    call("POST /tables/{table}/bots", { path: { table }, body: { seat, level } }),
+  start: (table: string) => call("POST /tables/{table}/start", { path: { table } }),
   /** Let a bot play on at a seat of one's own, until one returns or for good. */
-  handOver: (id: string, seat: number, resign: boolean) =>
-    call<TableInfo>("POST", `/tables/${id}/bot?seat=${seat}`, { resign }),
+  handOver: (table: string, seat: number, resign: boolean) =>
+    call("POST /tables/{table}/bot", { path: { table }, query: { seat }, body: { resign } }),
   /** A new table that goes on after so many moves of a finished game. */
-  fork: (id: string, moves: number, chairs: Chair[]) =>
-    call<TableMade>("POST", `/tables/${id}/fork`, { moves, chairs }),
-  rematch: (id: string) => call<TableInfo>("POST", `/tables/${id}/rematch`),
-  lessons: (game: string, language: string) => call<LessonLine[]>("GET", `/games/${game}/lessons?language=${language}`),
+  fork: (table: string, moves: number, chairs: Chair[]) =>
+    call("POST /tables/{table}/fork", { path: { table }, body: { moves, chairs } }),
+  rematch: (table: string) => call("POST /tables/{table}/rematch", { path: { table } }),
+  lessons: (game: string, language: string) =>
+    call("GET /games/{game}/lessons", { path: { game }, query: { language } }),
   lesson: (game: string, number: number, moves: string[], name: string, language: string, words: boolean) =>
-    call<LessonNow>("POST", `/games/${game}/lessons/${number}?language=${language}&words=${words}`, { moves, name }),
-  bringRecord: (record: string) => call<TableMade>("POST", "/records", { record }),
-  record: (id: string) => busyUntil("requests", fetchText(`/api/tables/${id}/record`)),
-  replay: (id: string, language: string) => call<Replay>("GET", `/tables/${id}/replay?language=${language}`),
-  track: (id: string, paths: string[]) =>
-    call<ScoreTrack>("GET", `/tables/${id}/replay/track?${paths.map((path) => `of=${path}`).join("&")}`),
-  replayAt: (id: string, moves: number, seat: number | null, language: string) =>
-    call<Update>("GET", `/tables/${id}/replay/${moves}?language=${language}${seat === null ? "" : `&seat=${seat}`}`),
+    call("POST /games/{game}/lessons/{number}", {
+      path: { game, number },
+      query: { language, words },
+      body: { moves, name },
+    }),
+  bringRecord: (record: string) => call("POST /records", { body: { record } }),
+  record: (table: string) => call("GET /tables/{table}/record", { path: { table } }),
+  replay: (table: string, language: string) =>
+    call("GET /tables/{table}/replay", { path: { table }, query: { language } }),
+  track: (table: string, paths: string[]) =>
+    call("GET /tables/{table}/replay/track", { path: { table }, query: { of: paths } }),
+  replayAt: (table: string, number: number, seat: number | null, language: string) =>
+    call("GET /tables/{table}/replay/{number}", {
+      path: { table, number },
+      query: { seat: seat ?? undefined, language },
+    }),
 };
 
 export function wsUrl(table: string): string {
