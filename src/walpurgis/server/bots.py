@@ -93,7 +93,7 @@ class Bots:
 
     def _note_failure(self, table: TableState, seat: int, error: Exception) -> None:
         self.server.metrics.bot_failures += 1
-        where = {"table": table.id, "seat": seat, "level": table.seats[seat].level, "reason": repr(error)}
+        where = {"table": table.id, "seat": seat, "bot": table.seats[seat].level, "reason": repr(error)}
         log.error("a bot has failed", exc_info=error, extra=where)
 
     async def _make_any(self, actor: TableActor, seat: int) -> None:

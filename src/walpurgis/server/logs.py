@@ -18,7 +18,8 @@ class JsonLineFormatter(logging.Formatter):
             "from": record.name.removeprefix("walpurgis."),
             "message": record.getMessage(),
         }
-        line |= {key: value for key, value in record.__dict__.items() if key not in _USUAL}
+        # What a caller adds never takes the place of a field that hosts filter by.
+        line |= {key: value for key, value in record.__dict__.items() if key not in _USUAL and key not in line}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)
