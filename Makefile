@@ -1,8 +1,9 @@
 # `make help` lists the targets. Each one works as the first command on a fresh machine: what it
-# needs is set up once, and again only after pyproject.toml or hatch_build.py changed.
+# needs is set up once, and again only after locks/, pyproject.toml or hatch_build.py changed.
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
 COMPILED := .venv-compiled/bin
 COMPILED_READY := .venv-compiled/.ready
@@ -28,7 +29,8 @@ each_game = set -e; games='$(GAMES)'; \
 	for game in $$games; do
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test screens check format coverage fuzz mutants bench hostile ray learn goldens types docs compiled clean
+.PHONY: help setup play test screens check format coverage fuzz mutants bench hostile ray learn goldens types docs compiled \
+	lock newest clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -36,7 +38,7 @@ help: ## List the targets
 
 setup: $(READY) ## Make .venv and install everything into it
 
-play: $(READY) ## Open the page and play (GAME=... plays that game in the terminal)
+play: $(PLAYABLE) ## Open the page and play (GAME=... plays that game in the terminal)
 	@if test -n '$(GAME)'; then $(BIN)/walpurgis play $(GAME); \
 		else $(BIN)/python web/build.py && $(BIN)/walpurgis serve --open $(ARGS); fi
 
@@ -89,12 +91,12 @@ hostile: $(READY) ## Honest games beside hostile clients (MINUTES=...)
 	@$(BIN)/python -m bench.hostile --minutes $(MINUTES)
 
 ray: $(READY) ## Install Ray, and play a tournament on a real cluster of this machine
-	$(call install,$(BIN),--editable '.[dev]' --editable '.[ray]')
+	$(call install,$(BIN),--require-hashes --requirement locks/ray.txt)
 	@$(BIN)/python -m pytest -rs tests/arena/test_ray.py $(ARGS)
 
 # pip, since it may be told of a build of PyTorch without CUDA, which is a tenth of the size.
 learn: $(READY) ## Install PyTorch, learn the teaching game from nothing, and run the learning example for a moment
-	@$(BIN)/python -m $(PIP) install --editable '.[learn]'
+	@$(BIN)/python -m $(PIP) install --requirement locks/learn.txt
 	@$(BIN)/python -m pytest -rs tests/envs/test_learning.py tests/learning $(ARGS)
 
 goldens: $(READY) ## Write anew what tests compare with, and show what differs (GAMES="..."); review the diff
@@ -115,15 +117,29 @@ docs: $(READY) ## Build the documentation into site/
 compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same tests against it
 	@WALPURGIS_BUILD=compiled $(COMPILED)/python -m pytest $(ARGS)
 
+lock: $(READY) ## Write the exact versions in locks/ anew (ARGS=--upgrade takes the newest that pyproject.toml allows)
+	@$(LOCK) --extra dev --output-file locks/dev.txt $(ARGS)
+	@$(LOCK) --extra server --extra networks --extra web --constraint locks/dev.txt --output-file locks/play.txt
+	@$(LOCK) --extra server --extra networks --constraint locks/dev.txt --output-file locks/server.txt
+	@$(LOCK) --extra ray --constraint locks/dev.txt --output-file locks/ray.txt $(ARGS)
+
+newest: $(READY) ## Run the tests with other versions than those in locks/ (RESOLUTION=highest, or lowest-direct)
+	@$(PYTHON) -m venv --clear .venv-newest
+	$(BIN)/uv pip install --quiet --python .venv-newest/bin/python --resolution $(RESOLUTION) --editable '.[dev]'
+	@.venv-newest/bin/python -m pytest $(ARGS)
+
 clean: ## Remove everything that the targets above have made
-	rm -rf .venv .venv-compiled build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .venv-compiled .venv-newest build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	rm -rf .hypothesis .coverage htmlcov src/walpurgis/web web/node_modules
 	rm -rf docs/rules web/src/generated/box web/src/generated/meta web/src/generated/texts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 PIP := pip --quiet --quiet --disable-pip-version-check
 # uv installs in seconds; where it cannot be had, or cannot reach what pip is set up to reach, pip does it.
-UV := uv==$(shell sed -n 's/.*"uv==\([^"]*\)".*/\1/p' pyproject.toml)
+UV := $(shell sed -n 's/^\(uv==[^ ]*\).*/\1/p' locks/dev.txt)
+RESOLUTION ?= highest
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command 'make lock' pyproject.toml
 
 define install # (environment's bin, what to install)
 	@if $(1)/python -m $(PIP) install '$(UV)' \
@@ -132,12 +148,19 @@ define install # (environment's bin, what to install)
 		$(1)/python -m $(PIP) install $(2); fi
 endef
 
-$(READY): pyproject.toml hatch_build.py
+# What `make play` needs is there in seconds; everything else is added to it when another target asks.
+$(PLAYABLE): locks/play.txt pyproject.toml hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Walpurgis needs Python 3.11 or newer; name one with PYTHON=...'; exit 1; }
 	@echo 'Setting up .venv ...'
 	@$(PYTHON) -m venv --clear .venv
-	$(call install,$(BIN),--editable '.[dev]')
+	$(call install,$(BIN),--require-hashes --requirement locks/play.txt)
+	$(call install,$(BIN),--no-deps --editable .)
+	@touch $@
+
+$(READY): locks/dev.txt $(PLAYABLE)
+	@echo 'Installing what tests and checks need ...'
+	$(call install,$(BIN),--require-hashes --requirement locks/dev.txt)
 	@touch $@
 
 # The environment stays as it is; only the wheel inside is made anew when the engine changes.
@@ -147,5 +170,6 @@ $(COMPILED_READY): $(READY) $(ENGINE)
 	@WALPURGIS_COMPILE=1 $(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled .
 	@test -x $(COMPILED)/python || $(PYTHON) -m venv .venv-compiled
 	@$(COMPILED)/python -m $(PIP) uninstall --yes walpurgis
-	$(call install,$(COMPILED),"$$(echo build/compiled/*.whl)[dev]")
+	$(call install,$(COMPILED),--require-hashes --requirement locks/dev.txt)
+	$(call install,$(COMPILED),--no-deps build/compiled/*.whl)
 	@touch $@

@@ -3,6 +3,7 @@
 import asyncio
 import doctest
 import importlib
+import os
 import random
 import re
 import subprocess
@@ -18,6 +19,7 @@ import walpurgis
 from docs import rooms
 from tests.server.running import running
 from walpurgis.bots import Position
+from walpurgis.bots.names import bot_maker
 from walpurgis.formats import record as records
 from walpurgis.formats import scenario
 from walpurgis.formats.lesson import Lesson
@@ -32,7 +34,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *so
 
 SHOWN_FROM = {
     "add-a-game.md": sorted((EXAMPLES / "teaching").glob("*.py")),
-    "bots.md": [ROOT / "src/walpurgis/bots/position.py"],
+    "bots.md": [ROOT / "src/walpurgis/bots/position.py", EXAMPLES / "my_bot.py"],
 }
 """Pages that show pieces of files as they stand."""
 
@@ -112,19 +114,20 @@ def run_program(code: str, folder: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_the_bot_on_the_page_about_bots_beats_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    my_bots = import_file("bots.md", tmp_path, monkeypatch)
-    game, rng = walpurgis.game("examples.teaching:GAME"), random.Random(2)
-    bot = my_bots.Clever(game.id, random.Random(1))
-    wins = 0
-    for seed in range(40):
-        state = game.new(2, seed=seed)
-        while not state.over:
-            seat = state.waiting[0]
-            position = Position(state, seat, rng)
-            state.apply(seat, bot.choose(position) if seat == 0 else rng.choice(position.legal))
-        wins += 0 in state.result()["winners"]
-    assert wins > 25
+def test_the_bot_of_ones_own_plays_whole_games_and_beats_the_novice() -> None:
+    command = [sys.executable, str(EXAMPLES / "my_bot.py"), "examples.teaching:GAME", "20"]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT)]))}
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=600)
+    assert ran.stderr == ""
+    told = re.fullmatch(r"examples.teaching:GAME for 2: won ([\d.]+) of 20 games against the novice\n", ran.stdout)
+    assert told is not None
+    assert float(told[1]) > 12
+
+
+def test_the_bot_of_ones_own_is_found_by_its_name() -> None:
+    state, rng = walpurgis.game("broom_service").new(2, seed=1), random.Random(1)
+    position = Position(state, state.waiting[0], rng)
+    assert bot_maker("examples.my_bot:Clever")("broom_service", rng).choose(position) in position.legal
 
 
 def test_the_bots_on_the_page_about_learning_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +150,7 @@ def import_file(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any
 
 
 def test_every_file_on_a_page_is_tried_by_a_test_of_its_own() -> None:
-    assert [page.name for page, _ in PYTHON["file"]] == ["bots.md", "learning.md"]
+    assert [page.name for page, _ in PYTHON["file"]] == ["learning.md"]
 
 
 # ----- the pages on architecture -----

@@ -112,7 +112,7 @@ def test_without_numpy_there_are_fewer_levels_and_all_else_works(shelf: Path) ->
         "print(levels('broom_service'), why_not('broom_service'))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == f'{LEVELS} networks need NumPy: pip install "walpurgis[envs]"'
+    assert done.stdout.strip() == f'{LEVELS} networks need NumPy: pip install "walpurgis[networks]"'
 
 
 def test_a_network_that_does_not_fit_is_not_offered_and_says_why(shelf: Path) -> None:

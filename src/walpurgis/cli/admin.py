@@ -14,6 +14,7 @@ from rich.table import Column, Table
 
 from walpurgis.cli.backups import DATA, Data, Url, named
 from walpurgis.cli.common import out
+from walpurgis.cli.extras import need
 
 if TYPE_CHECKING:
     from walpurgis.server.api.admin_bodies import Person
@@ -49,6 +50,7 @@ def choose(
         str, typer.Option(envvar="WALPURGIS_TOKEN", help="with --url: an administrator's token", show_default=False)
     ] = "",
 ) -> None:
+    need("server", "walpurgis admin")
     Store.name, Store.url, Store.token = named(data, database), url, token
 
 

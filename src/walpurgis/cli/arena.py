@@ -1,6 +1,5 @@
 """`walpurgis arena`: bots against bots. `walpurgis check-bot`: is a bot from outside ready for it."""
 
-import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +17,7 @@ from rich.table import Table
 
 from walpurgis.bots.check import check_bot as conformance
 from walpurgis.cli.common import GameId, Options, Seed, out, read_options
+from walpurgis.cli.extras import need
 from walpurgis.games import game
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def arena(
     records: Annotated[bool, typer.Option(help="keep the record of every game")] = True,
 ) -> None:
     """Let bots play a tournament and write a report: ratings, intervals, balance. It resumes where it stopped."""
-    _need_extra()
+    need("arena", "walpurgis arena")
     from walpurgis.arena.plan import Plan
     from walpurgis.arena.report import write_report
     from walpurgis.arena.results_log import ResultsLog
@@ -115,8 +115,3 @@ def check_bot(
     if problems:
         raise ValueError(f"{bot} breaks the protocol in {problems} place{'s' if problems > 1 else ''}")
     out.print(f"{bot} is ready to play.", soft_wrap=True)
-
-
-def _need_extra() -> None:
-    if importlib.util.find_spec("choix") is None:
-        raise ValueError('the arena rates bots with choix, which is not installed: pip install "walpurgis[arena]"')

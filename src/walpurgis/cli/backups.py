@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from walpurgis.cli.common import out
+from walpurgis.cli.extras import need
 
 Data = Annotated[Path, typer.Option(envvar="WALPURGIS_DATA", help="the folder of the embedded database")]
 Url = Annotated[
@@ -30,6 +31,7 @@ def backup(
     database: Url = "",
 ) -> None:
     """Copy a server's whole database into one file, while the server runs."""
+    need("server", "walpurgis backup")
     from walpurgis.server import backup as copies
 
     copies.backup(named(data, database), file)
@@ -42,6 +44,7 @@ def restore(
     database: Url = "",
 ) -> None:
     """Put a backup in the place of a server's database; stop the server first."""
+    need("server", "walpurgis restore")
     from walpurgis.server import backup as copies
 
     out.print(copies.restore(named(data, database), file), soft_wrap=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from walpurgis.cli.common import GameId, out
+from walpurgis.cli.extras import need
 
 
 def learn(
@@ -21,6 +22,7 @@ def learn(
     seed: Annotated[int, typer.Option(help="of games and of the first weights")] = 1,
 ) -> None:
     """Learn a game by self-play, from nothing or on from the folder's checkpoint; needs `walpurgis[learn]`."""
+    need("learn", "walpurgis learn")
     from walpurgis.learning.commands import find_training, read_recipe_changes
     from walpurgis.learning.export import export
 

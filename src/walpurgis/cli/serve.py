@@ -9,6 +9,7 @@ import typer
 
 from walpurgis.cli.backups import DATA, Data, Url
 from walpurgis.cli.common import out
+from walpurgis.cli.extras import need
 
 
 def serve(
@@ -83,6 +84,7 @@ def serve(
     log: Annotated[str, typer.Option(help="debug, info, warning or error")] = "warning",
 ) -> None:
     """Serve tables: people play in the browser, live or over days, with friends and bots."""
+    need("server", "walpurgis serve")
     from walpurgis.server import Limits, Pace, Settings
     from walpurgis.server import run as server
 

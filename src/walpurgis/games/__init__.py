@@ -3,19 +3,17 @@
 import importlib
 import os
 import pkgutil
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from walpurgis.formats import aid as aid_format
-from walpurgis.formats import rules as rules_format
-from walpurgis.formats import scenario
-from walpurgis.formats.aid import AidSection
-from walpurgis.formats.lesson import Lesson
-from walpurgis.formats.rules import Rules
-from walpurgis.formats.text import Catalogue
 from walpurgis.kernel.game import Game, known
+
+if TYPE_CHECKING:  # whoever only plays never loads what texts, rules and lessons are read with
+    from walpurgis.formats.aid import AidSection
+    from walpurgis.formats.lesson import Lesson
+    from walpurgis.formats.rules import Rules
+    from walpurgis.formats.text import Catalogue
 
 BOXES: Final = "WALPURGIS_BOXES"
 """The environment variable that names a folder with corrected boxes, GAME.toml each."""
@@ -55,18 +53,22 @@ def folder(game: Game[Any]) -> Path:
 
 
 @cache
-def catalogue(id: str, language: str, seen: bool = False) -> Catalogue:
+def catalogue(id: str, language: str, seen: bool = False) -> "Catalogue":
     """The words of a game in a language; `seen` for readers who see the board."""
+    from walpurgis.formats.text import Catalogue
+
     found = game(id)
     path = folder(found) / f"text.{language}.toml"
     if not path.exists():
         raise ValueError(f"{found.title} has no texts in {language!r}")
-    return Catalogue(found, language, tomllib.loads(path.read_text("utf-8")), seen)
+    return Catalogue(found, language, _read_toml(path), seen)
 
 
 @cache
-def rules(id: str, language: str) -> Rules:
+def rules(id: str, language: str) -> "Rules":
     """The rules text of a game in a language, with the numbers of its box."""
+    from walpurgis.formats import rules as rules_format
+
     path = rules_path(id, language)
     if not path.exists():
         raise ValueError(f"{game(id).title} has no rules text in {language!r}")
@@ -80,8 +82,10 @@ def clauses(id: str) -> frozenset[str]:
 
 
 @cache
-def aid(id: str, language: str) -> list[AidSection]:
+def aid(id: str, language: str) -> "list[AidSection]":
     """The player aid of a game in a language, with the numbers of its box; none where nobody has written one."""
+    from walpurgis.formats import aid as aid_format
+
     path = folder(game(id)) / f"aid.{language}.md"
     if not path.exists():
         return []
@@ -94,8 +98,11 @@ def rules_path(id: str, language: str) -> Path:
 
 
 @cache
-def lessons(id: str) -> list[Lesson]:
+def lessons(id: str) -> "list[Lesson]":
     """The lessons of a game's tutorial, in their order; none where nobody has written one."""
+    from walpurgis.formats import scenario
+    from walpurgis.formats.lesson import Lesson
+
     path = folder(game(id)) / "tutorial.toml"
     return [Lesson(one) for one in scenario.read(path.read_text("utf-8"))] if path.exists() else []
 
@@ -111,4 +118,10 @@ def box_path(id: str) -> Path:
 def box_data(id: str) -> dict[str, Any]:
     """The box of a game as it stands in its file; nothing for a game that has none."""
     path = box_path(id)
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return _read_toml(path) if path.exists() else {}
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(path.read_text("utf-8"))

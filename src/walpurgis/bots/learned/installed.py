@@ -55,7 +55,7 @@ def _find(game_id: str, folder: str) -> "tuple[Network | None, str]":
     if path is None:
         return None, f"no network for {game_id!r} is installed"
     if find_spec("numpy") is None:
-        return None, 'networks need NumPy: pip install "walpurgis[envs]"'
+        return None, 'networks need NumPy: pip install "walpurgis[networks]"'
     try:
         return network_at(game_id, str(path)), ""
     except ValueError as error:

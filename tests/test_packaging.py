@@ -1,0 +1,165 @@
+"""What an installation brings: a core that needs little, extras, and the exact versions in locks/."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from walpurgis.cli.extras import MODULES
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+LOCKED_EXTRAS = {
+    "dev": ["dev"],
+    "play": ["server", "networks", "web"],
+    "server": ["server", "networks"],
+    "ray": ["ray"],
+}
+"""What each file of locks/ is for."""
+BARE = """
+import sys
+from importlib.metadata import packages_distributions
+for name in packages_distributions():
+    if name not in {allowed}:
+        sys.modules[name] = None
+"""
+COMMAND_LINE = {"typer", "rich", "pygments", "markdown_it", "mdurl", "shellingham", "annotated_doc", "pydantic"}
+COMMAND_LINE |= {"pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
+"""What comes with the two dependencies of the core."""
+
+
+def bare(program: str, *arguments: str, allowed: set[str] = COMMAND_LINE) -> "subprocess.CompletedProcess[str]":
+    """Run a program where nothing can be imported but the standard library, Walpurgis and what is allowed."""
+    program = BARE.format(allowed={"walpurgis", *allowed}) + program
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, cwd=ROOT, timeout=300, check=False
+    )
+
+
+def command(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return bare("from walpurgis.cli import main; main()", *arguments)
+
+
+# ----- the core -----
+
+
+def test_engine_and_bots_need_nothing_but_python() -> None:
+    done = bare(
+        "import random, walpurgis\n"
+        "from walpurgis.bots import make_bot\n"
+        "from walpurgis.bots.match import play\n"
+        "for game in walpurgis.games():\n"
+        "    assert walpurgis.game(game).new(seats=3 if game == 'new_salem' else 2, seed=1).waiting\n"
+        "make = lambda rng: make_bot('broom_service', 'apprentice', rng)\n"
+        "print(play(walpurgis.game('broom_service'), [make, make], seed=1).over)\n",
+        allowed=set(),
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_the_command_line_needs_no_extra() -> None:
+    for arguments in (["games"], ["rule", "BRS-4.24"], ["replay", "--help"], ["bench", "broom_service", "--help"]):
+        done = command(*arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "arguments, extra",
+    [
+        (["serve"], "server"),
+        (["backup", "copy.zip"], "server"),
+        (["admin", "people"], "server"),
+        (["arena", "broom_service", "novice", "apprentice"], "arena"),
+        (["learn", "broom_service"], "learn"),
+    ],
+)
+def test_a_command_that_lacks_an_extra_says_which_one_to_install(arguments: list[str], extra: str) -> None:
+    done = command(*arguments)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"walpurgis: walpurgis {arguments[0]} needs ")
+    assert done.stderr.endswith(f': pip install "walpurgis[{extra}]"\n')
+    assert done.stderr.count("\n") == 1
+
+
+def test_importing_walpurgis_loads_no_texts_and_no_other_package() -> None:
+    done = bare("import walpurgis; print(*sorted(each for each in sys.modules if sys.modules[each]))", allowed=set())
+    loaded = done.stdout.split()
+    assert done.stderr == ""
+    assert "walpurgis.kernel.game" in loaded
+    assert [name for name in loaded if name.startswith(("walpurgis.formats", "walpurgis.games."))] == []
+    assert {"asyncio", "tomllib", "difflib", "subprocess"}.isdisjoint(loaded)
+
+
+def test_the_extras_that_commands_name_bring_the_modules_that_they_look_for() -> None:
+    brought = packages_distributions()
+    for extra, modules in MODULES.items():
+        names = {canonicalize_name(each.name) for each in requirements(extra)}
+        for module in modules:
+            if module in brought:
+                assert names & {canonicalize_name(each) for each in brought[module]}, (extra, module)
+
+
+# ----- exact versions -----
+
+
+@cache
+def requirements(extra: str) -> list[Requirement]:
+    """What an extra asks for, and what the extras that it names ask for."""
+    found = []
+    for each in map(Requirement, EXTRAS[extra]):
+        found += [each] if each.name != "walpurgis" else [one for name in each.extras for one in requirements(name)]
+    return found
+
+
+def locked(name: str) -> dict[str, list[str]]:
+    """The versions in a file of locks/, by package; there are several where they differ by the version of Python."""
+    versions: dict[str, list[str]] = {}
+    for package, version in re.findall(r"^([a-z0-9._-]+)==([^\s;]+)", lock(name), re.MULTILINE):
+        versions.setdefault(package, []).append(version)
+    return versions
+
+
+def lock(name: str) -> str:
+    return (ROOT / "locks" / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", LOCKED_EXTRAS)
+def test_the_exact_versions_are_ones_that_the_ranges_allow(name: str) -> None:
+    versions = locked(name)
+    core = [Requirement(each) for each in PROJECT["dependencies"]]
+    for each in [*core, *(one for extra in LOCKED_EXTRAS[name] for one in requirements(extra))]:
+        found = versions.get(canonicalize_name(each.name), [])
+        assert found, f"{each} is not in locks/{name}.txt: make lock"
+        assert all(each.specifier.contains(version) for version in found), f"locks/{name}.txt has {found}: make lock"
+
+
+@pytest.mark.parametrize("name", LOCKED_EXTRAS)
+def test_exact_versions_have_hashes_and_name_no_registry(name: str) -> None:
+    entries = re.split(r"\n(?=\S)", "\n".join(line for line in lock(name).splitlines() if not line.startswith("#")))
+    assert [each.splitlines()[0] for each in entries if "--hash=sha256:" not in each] == []
+    assert "://" not in lock(name)
+
+
+@pytest.mark.parametrize("name", [name for name in LOCKED_EXTRAS if name != "dev"])
+def test_all_targets_install_the_same_versions(name: str) -> None:
+    everything = locked("dev")
+    differing = {
+        package: versions
+        for package, versions in locked(name).items()
+        if package in everything and not {*versions} <= {*everything[package]}
+    }
+    assert differing == {}
+
+
+def test_published_requirements_are_ranges() -> None:
+    every = [*PROJECT["dependencies"], *(each for extra in EXTRAS if extra != "dev" for each in EXTRAS[extra])]
+    asked = [each for each in map(Requirement, every) if each.name != "walpurgis"]
+    assert [str(each) for each in asked if {one.operator for one in each.specifier} != {">=", "<"}] == []
