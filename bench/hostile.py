@@ -42,6 +42,10 @@ class Report:
     games: int = 0
     moves: int = 0
     waits: list[float] = field(default_factory=list)
+    quiet: list[float] = field(default_factory=list)
+    """The same before the strangers came: what the machine and the games themselves take."""
+    late: list[float] = field(default_factory=list)
+    """How late timers fired in the process of the honest meanwhile: what the machine's other work costs."""
     faults: list[str] = field(default_factory=list)
     answers: dict[str, int] = field(default_factory=dict)
     """What the strangers were answered."""
@@ -52,19 +56,14 @@ class Report:
     left: dict[str, float] = field(default_factory=dict)
     """What is still busy when all have gone."""
 
-    def wait(self, share: float) -> float:
-        """How long a move takes at most, for a share of them."""
-        ordered = sorted(self.waits)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
-
     def __str__(self) -> str:
         before, most, after = (round(value / 2**20) for value in self.memory)
-        slow = sum(wait > 1.0 for wait in self.waits)
         return "\n".join(
             [
                 f"honest: {self.moves} moves, {self.games} games to their end, {len(self.faults)} faults",
-                f"a move: p50 {self.wait(0.5) * 1000:.0f} ms, p99 {self.wait(0.99) * 1000:.0f} ms, "
-                f"most {max(self.waits) * 1000:.0f} ms, over a second {slow}",
+                f"a move: {told(self.waits)}",
+                f"before the strangers came: {told(self.quiet)}",
+                f"lateness of timers: {told(self.late)}",
                 f"strangers: {sum(self.answers.values())} answers {dict(sorted(self.answers.items()))}",
                 f"answers that should not be: {len(self.failures)}",
                 f"memory: {before} MiB before, at most {most}, {after} afterwards; still busy: {self.left}",
@@ -72,6 +71,20 @@ class Report:
                 *self.failures[:10],
             ]
         )
+
+
+def share_of(waits: list[float], share: float) -> float:
+    """How long a share of them takes at most."""
+    ordered = sorted(waits)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def told(waits: list[float]) -> str:
+    if not waits:
+        return "none"
+    p50, p99, most = (round(seconds * 1000) for seconds in (share_of(waits, 0.5), share_of(waits, 0.99), max(waits)))
+    slow = sum(wait > 1.0 for wait in waits)
+    return f"{len(waits)}, p50 {p50} ms, p99 {p99} ms, most {most} ms, over a second {slow}"
 
 
 @contextlib.contextmanager
@@ -189,6 +202,13 @@ async def figures(url: str) -> dict[str, float]:
     return {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
 
 
+async def watch_lag(late: list[float]) -> None:
+    while True:
+        began = time.monotonic()
+        await asyncio.sleep(0.05)
+        late.append(time.monotonic() - began - 0.05)
+
+
 async def watch(url: str, seen: list[float]) -> None:
     while True:
         seen.append((await figures(url))["walpurgis_resident_bytes"])
@@ -213,12 +233,12 @@ async def run(url: str, seconds: float, tables: int, strangers: int, processes: 
     honest = [HonestTable(url, number, TABLES[number % len(TABLES)], report) for number in range(tables)]
     for table in honest:
         await table.sit_down()
-    warm = [table.play(time.monotonic() + min(20.0, seconds / 4)) for table in honest]
+    warm = [table.play(time.monotonic() + min(120.0, seconds / 4)) for table in honest]
     await asyncio.gather(*warm)
     report.memory.append(int((await figures(url))["walpurgis_resident_bytes"]))
-    report.waits.clear()
+    report.quiet, report.waits, report.moves = report.waits, [], 0
     seen: list[float] = []
-    watching = asyncio.create_task(watch(url, seen))
+    watching = [asyncio.create_task(watch(url, seen)), asyncio.create_task(watch_lag(report.late))]
     attackers = [
         await start(url, seconds, strangers // processes, [one.id for one in honest]) for _ in range(processes)
     ]
@@ -228,7 +248,8 @@ async def run(url: str, seconds: float, tables: int, strangers: int, processes: 
         report.failures += answered["failures"]
         for name, count in answered["count"].items():
             report.answers[name] = report.answers.get(name, 0) + count
-    watching.cancel()
+    for task in watching:
+        task.cancel()
     for table in honest:
         for client in table.clients:
             await client.http.aclose()

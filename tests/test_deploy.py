@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import datetime
-import ipaddress
 import os
 import re
 import socket
@@ -18,12 +16,9 @@ import httpx
 import msgspec
 import pytest
 import websockets
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from websockets.asyncio.client import connect
 
+from tests.certificates import make_certificate
 from tests.proxies import find
 from tests.server.running import EASY, PATIENCE, Running, running
 from walpurgis.server import messages as m
@@ -51,29 +46,6 @@ def needs(program: str) -> str:
     if path is None:
         pytest.skip(f"{program} is not installed")
     return path
-
-
-def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate that nobody but this test believes."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "games.example.org")])
-    names = [x509.DNSName("games.example.org"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(hours=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(made.public_bytes(Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return folder / "fullchain.pem", folder / "privkey.pem"
 
 
 @contextlib.contextmanager

@@ -32,6 +32,9 @@ EASY = Limits(
     login_failures=100_000,
     messages_per_second=10_000,
     messages_at_once=100_000,
+    messages_per_address=10_000,
+    messages_per_address_at_once=100_000,
+    large_at_once=100_000,
     previews_per_second=10_000,
     previews_at_once=100_000,
     sockets_per_address=10_000,
@@ -40,6 +43,7 @@ EASY = Limits(
     position_bytes=10**9,
     tables_per_hour=100_000,
     positions_per_hour=100_000,
+    trials_waiting=10_000,
     trial_seconds=30.0,
     trial_play=0.02,
 )

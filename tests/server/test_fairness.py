@@ -12,7 +12,7 @@ from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.bots import rank
 from walpurgis.server.client import ServerRefused
-from walpurgis.server.fair_queue import FairQueue
+from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.testing.random_play import random_game
 
 pytestmark = pytest.mark.anyio
@@ -25,11 +25,11 @@ async def served(wishes: list[tuple[int, str]], places: int = 1, rounds: int = 1
 
     async def want(rank: int, owner: str) -> None:
         for _ in range(rounds):
-            async with queue.place(rank, owner):
+            async with queue.place(rank, Asker(owner, owner.partition("@")[2] or owner)):
                 order.append(owner)
                 await asyncio.sleep(0.002)
 
-    async with queue.place(0, "first"):
+    async with queue.place(0, Asker("first", "first")):
         tasks = [asyncio.ensure_future(want(*wish)) for wish in wishes]
         await asyncio.sleep(0)
     await asyncio.gather(*tasks)
@@ -54,14 +54,22 @@ async def test_owners_share_alike_however_many_tables_they_have() -> None:
     assert at[-1] <= 2 * len(at) + 2
 
 
+async def test_many_names_at_one_address_get_no_more_than_one() -> None:
+    order = await served([(0, f"guest{number}@farm") for number in range(10)] + [(0, "one@home")], rounds=6)
+    at = [place for place, owner in enumerate(order) if owner == "one@home"]
+    assert at[-1] <= 2 * len(at) + 2, "nobody is delayed by more than twice"
+    first = order[:8]
+    assert len({owner for owner in first if owner.endswith("@farm")}) >= 3, "and within an address all take turns"
+
+
 async def test_who_goes_away_while_waiting_keeps_nobody_waiting() -> None:
     queue = FairQueue(1)
-    async with queue.place(0, "first"):
-        gone = asyncio.ensure_future(queue.place(0, "gone").__aenter__())
+    async with queue.place(0, Asker("first", "first")):
+        gone = asyncio.ensure_future(queue.place(0, Asker("gone", "gone")).__aenter__())
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
-    async with asyncio.timeout(PATIENCE), queue.place(0, "next"):
+    async with asyncio.timeout(PATIENCE), queue.place(0, Asker("next", "next")):
         assert queue.free == 0
 
 

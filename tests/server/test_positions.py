@@ -19,6 +19,7 @@ from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.client import Client, ServerRefused
 from walpurgis.server.commands import PlannedWrite
+from walpurgis.server.fair_queue import HOST
 from walpurgis.server.sandbox import TrialFailed
 from walpurgis.server.table_state import TableState
 from walpurgis.testing.random_play import random_game
@@ -94,7 +95,7 @@ async def test_a_trial_that_takes_too_long_is_ended_and_others_go_on(sqlite: str
     async with running(sqlite, limits=EASY) as server:
         host = await server.guest("Ilse")
         server.internals.sandbox.seconds = 1.0
-        trial = asyncio.ensure_future(server.internals.sandbox._run(time.sleep, 600))
+        trial = asyncio.ensure_future(server.internals.sandbox._run(HOST, time.sleep, 600))
         await is_well(host)
         with pytest.raises(Exception, match="takes longer than 1 seconds"):
             await trial
@@ -105,15 +106,15 @@ async def test_a_trial_that_takes_too_long_is_ended_and_others_go_on(sqlite: str
 async def test_a_trial_that_takes_too_much_memory_is_refused(sqlite: str) -> None:
     async with running(sqlite) as server:
         with pytest.raises(Exception, match="too much memory"):
-            await server.internals.sandbox._run(bytearray, 2**33)
+            await server.internals.sandbox._run(HOST, bytearray, 2**33)
 
 
 async def test_what_an_old_process_has_no_memory_for_is_tried_in_a_fresh_one(sqlite: str) -> None:
     """Its trials before must not make it refuse a sound position, or set a sound table aside."""
     async with running(sqlite) as server:
         sandbox = server.internals.sandbox
-        await sandbox._run(resource.setrlimit, resource.RLIMIT_AS, (2**20, 2**30))
-        assert await sandbox._run(eval, "len(bytearray(2**27))") == 2**27
+        await sandbox._run(HOST, resource.setrlimit, resource.RLIMIT_AS, (2**20, 2**30))
+        assert await sandbox._run(HOST, eval, "len(bytearray(2**27))") == 2**27
 
 
 async def test_a_trial_that_is_given_up_takes_no_other_one_along(sqlite: str) -> None:
@@ -121,14 +122,14 @@ async def test_a_trial_that_is_given_up_takes_no_other_one_along(sqlite: str) ->
         sandbox, data = server.internals.sandbox, json.dumps(saved())
         await sandbox.position("new_salem", data)
         sandbox.seconds = 30.0
-        slow = asyncio.ensure_future(sandbox._run(time.sleep, 1.0))
+        slow = asyncio.ensure_future(sandbox._run(HOST, time.sleep, 1.0))
         await asyncio.sleep(0)
         impatient = asyncio.ensure_future(sandbox.position("new_salem", data))
         await asyncio.sleep(0.1)
         impatient.cancel()
         await slow
         sandbox.seconds = 0.5
-        endless = asyncio.ensure_future(sandbox._run(time.sleep, 60.0))
+        endless = asyncio.ensure_future(sandbox._run(HOST, time.sleep, 60.0))
         await asyncio.sleep(0.1)
         patient = asyncio.ensure_future(sandbox.position("new_salem", data))
         sandbox.seconds = 30.0

@@ -68,7 +68,10 @@ def serve(
     mail_delay: Annotated[
         float, typer.Option(min=0.0, help="minutes that a table waits for somebody before a mail tells them")
     ] = 5.0,
-    requests_per_second: Annotated[float, typer.Option(min=0.1, help="requests from one address, on average")] = 20.0,
+    requests_per_second: Annotated[
+        float,
+        typer.Option(min=0.1, help="requests from one address, on average; ten times as many messages over sockets"),
+    ] = 20.0,
     logins_per_minute: Annotated[
         float, typer.Option(min=0.1, help="new names and logins from one address, on average; twice as many at once")
     ] = 10.0,
@@ -113,6 +116,8 @@ def serve(
         limits=Limits(
             requests_per_second=requests_per_second,
             requests_at_once=max(1, int(requests_per_second * 4)),
+            messages_per_address=requests_per_second * 10,
+            messages_per_address_at_once=max(1, int(requests_per_second * 40)),
             logins_per_minute=logins_per_minute,
             logins_at_once=max(1, int(logins_per_minute * 2)),
             sockets_per_address=sockets_per_address,

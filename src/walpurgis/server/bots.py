@@ -205,7 +205,8 @@ class Bots:
             workers = self.searching if SECONDS[attempt] else self.quick
             try:
                 allowed = partial(self._seconds, actor, seat, workers)
-                return await workers.think(position, attempt, allowed, rank(actor), table.setup.maker or table.id)
+                whose = self.server.quotas.asker(table.setup.maker or table.id)
+                return await workers.think(position, attempt, allowed, rank(actor), whose)
             except Died:
                 log.warning("a bot's worker has died or hangs; the bot thinks anew", extra={"table": table.id})
                 self.server.metrics.bot_failures += 1

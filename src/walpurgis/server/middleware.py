@@ -117,6 +117,8 @@ class SecurityMiddleware:
             return None
         if (crowd := self._crowd(scope)) is not None:
             return crowd
+        if self._is_large(scope) and not self.server.visitors.large.take(visitor(scope)):
+            return 429, "too_many", "too many large bodies from this address", "wait a second and try again"
         if method not in SAFE and path in LOGINS and not self.server.visitors.logins.take(visitor(scope)):
             return 429, "too_many", "too many new names or logins from this address", "wait a minute and try again"
         return (self._foreign(scope) if method not in SAFE else None) or self._bad_address(scope)
@@ -125,6 +127,12 @@ class SecurityMiddleware:
         if self.server.visitors.requests.take(visitor(scope)):
             return None
         return 429, "too_many", "too many requests from this address", "wait a second and try again"
+
+    def _is_large(self, scope: Any) -> bool:
+        """Whether a request's body is large, or does not say how large it is."""
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        return b"transfer-encoding" in headers or int(length) > self.server.settings.limits.large_bytes
 
     def _foreign(self, scope: Any) -> Refusal | None:
         if not self._is_foreign(scope):

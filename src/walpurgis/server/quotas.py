@@ -1,6 +1,12 @@
 """Quotas: how many tables somebody may have open, and how much they may bring along."""
 
+import asyncio
+from collections import OrderedDict
+from weakref import WeakValueDictionary
+
+from walpurgis.server.addresses import neighbourhood
 from walpurgis.server.errors import Refused
+from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.server.rate_limits import RateLimiter
 from walpurgis.server.settings import Limits
 from walpurgis.server.store import Database, Statement
@@ -13,6 +19,10 @@ WHERE owners.user_id = $1 AND tables.phase IN ('forming', 'playing')
 """
 
 
+REMEMBERED = 10_000
+"""Of how many users it is known from which network they came last; in memory alone."""
+
+
 class Quotas:
     """What each user and each address may have, or bring in an hour."""
 
@@ -21,13 +31,37 @@ class Quotas:
         self.limits = limits
         self._tables = RateLimiter(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._positions = RateLimiter(limits.positions_per_hour / 3600, limits.positions_per_hour)
+        self._networks: OrderedDict[str, str] = OrderedDict()
+        self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def check_address(self, address: str, *, position: bool) -> None:
+    def check_address(self, user: str, address: str, *, position: bool) -> None:
         """Refuse an address that has made too many tables, or brought too many positions and records."""
-        if position and not self._positions.take(address):
+        network = self.remember(user, address)
+        if position and not self._positions.take(network):
             raise too_many("positions and records from this address", "wait an hour")
-        if not self._tables.take(address):
+        if not self._tables.take(network):
             raise too_many("new tables from this address", "wait an hour")
+
+    def remember(self, user: str, address: str) -> str:
+        """Remember from which network a user has come."""
+        network = self._networks[user] = neighbourhood(address)
+        self._networks.move_to_end(user)
+        while len(self._networks) > REMEMBERED:
+            self._networks.popitem(last=False)
+        return network
+
+    def asker(self, user: str) -> Asker:
+        """A user and their network; who has not been seen here yet is a network of their own."""
+        return Asker(user, self._networks.get(user, user))
+
+    def check_waiting(self, asker: Asker, queue: FairQueue) -> None:
+        """Refuse a network for which so much waits already."""
+        if queue.waiting_for(asker.network) >= self.limits.trials_waiting:
+            raise too_many("positions, records and replays of this address are waiting", "wait a moment")
+
+    def one_at_a_time(self, user: str) -> asyncio.Lock:
+        """Held while a table of a user is counted and written, so that many requests at once are counted, too."""
+        return self._making.setdefault(user, asyncio.Lock())
 
     async def check_user(self, user: str, *, bots_only: bool, size: int) -> None:
         """Refuse a user who has too much open already."""

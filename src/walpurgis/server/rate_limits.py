@@ -84,6 +84,8 @@ class VisitorLimits:
 
     def __init__(self, limits: Limits) -> None:
         self.requests = RateLimiter(limits.requests_per_second, limits.requests_at_once)
+        self.messages = RateLimiter(limits.messages_per_address, limits.messages_per_address_at_once)
+        self.large = RateLimiter(limits.large_per_second, limits.large_at_once)
         self.logins = RateLimiter(limits.logins_per_minute / 60, limits.logins_at_once)
         self.accounts = FailureBackoff(limits.login_failures, 60.0)
         """Tries for one account. The delay stays short: a stranger must not lock its owner out for long."""

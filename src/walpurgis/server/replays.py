@@ -1,7 +1,13 @@
-"""Replays: any position of a finished game, seen by any seat. Positions are worked out from the record."""
+"""Replays: any position of a finished game, seen by any seat. Positions are worked out from the record.
 
+A thread of its own does it, for one request at a time, so that a long game holds up nobody but those who look at it.
+"""
+
+import asyncio
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
@@ -9,11 +15,15 @@ from walpurgis.server import messages as m
 from walpurgis.server import render
 from walpurgis.server.api.bodies import MoveLine
 from walpurgis.server.errors import bad
+from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.server.game_progress import TableEvent
 from walpurgis.server.game_registry import GameTexts
 from walpurgis.server.table_state import TableState, opening_position
 
+R = TypeVar("R")
 EVERY = 16
+"""How many moves there are between two checkpoints, if that makes no more than"""
+CHECKPOINTS = 64
 MOST = 32
 
 
@@ -24,17 +34,18 @@ class GameReplay:
         self.table = table
         opened = table.clone()
         opened.setup, opened.opened = _without_lines(table), None
+        self.every = max(EVERY, -(-len(table.lines) // CHECKPOINTS))
         self.states: list[State[Any]] = [opening_position(opened)]
 
     def state(self, number: int) -> tuple[State[Any], TableEvent | None]:
         """The state after so many lines of the record, and what the last of them did."""
         if number == 0:
             return self.states[0], None
-        start = min((number - 1) // EVERY, len(self.states) - 1)
+        start = min((number - 1) // self.every, len(self.states) - 1)
         state = self.states[start].copy()
-        for at in range(start * EVERY, number - 1):
+        for at in range(start * self.every, number - 1):
             self._step(state, at)
-            if (at + 1) % EVERY == 0 and (at + 1) // EVERY == len(self.states):
+            if (at + 1) % self.every == 0 and (at + 1) // self.every == len(self.states):
                 self.states.append(state.copy())
         events = state.listen()
         line = self.table.lines[number - 1]
@@ -69,12 +80,22 @@ class GameReplay:
 
 
 class ReplayCache:
-    """A cache of the replays that were asked for last."""
+    """A cache of the replays that were asked for last, and the thread in which they are worked out."""
 
     def __init__(self) -> None:
+        self.queue = FairQueue(1)
+        self._thread = ThreadPoolExecutor(1, "walpurgis-replays")
         self._replays: OrderedDict[str, GameReplay] = OrderedDict()
 
-    def of(self, table: TableState) -> GameReplay:
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def ask(self, table: TableState, whose: Asker, work: Callable[[GameReplay], R]) -> R:
+        """What there is to say about a finished game."""
+        async with self.queue.place(0, whose):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(self._of(table)))
+
+    def _of(self, table: TableState) -> GameReplay:
         replay = self._replays.get(table.id)
         if replay is None or replay.table.version != table.version:
             replay = self._replays[table.id] = GameReplay(table)

@@ -31,6 +31,9 @@ def bind(settings: Settings) -> socket.socket:
     # With the protocol named, asyncio switches Nagle's algorithm off; without it each answer waits 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "linux":  # connections inherit it: what nobody reads is not kept for ever, also after a close
+        patience = round(settings.limits.send_seconds * 1000)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(1024)

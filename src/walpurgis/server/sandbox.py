@@ -17,6 +17,7 @@ from walpurgis.bots.processes import make_pool
 from walpurgis.formats import record as records
 from walpurgis.games import game as find_game
 from walpurgis.server import journal_entries as e
+from walpurgis.server.fair_queue import HOST, Asker, FairQueue
 from walpurgis.server.journal_replay import Rows, replay_journal
 from walpurgis.server.settings import Limits
 from walpurgis.server.table_state import write_lines
@@ -52,42 +53,42 @@ class ImportedRecord(msgspec.Struct):
 
 
 class Sandbox:
-    """One process in which things from outside are tried, one after the other."""
+    """One process in which things from outside are tried, one after the other; a fair queue says whose is next."""
 
     def __init__(self, limits: Limits, *, scenarios: bool) -> None:
         self.seconds = limits.trial_seconds
         self.memory = limits.trial_bytes
         self.play = limits.trial_play
         self.scenarios = scenarios
-        self.waiting = 0
-        self._turn = asyncio.Lock()
+        self.queue = FairQueue(1)
         self._pool: ProcessPoolExecutor | None = None
         self._tried = 0
 
-    async def position(self, source: str, data: str) -> None:
-        """Try a saved position; raises TrialFailed."""
-        await self._run(try_position, source, data, self.play, self.scenarios)
+    @property
+    def waiting(self) -> int:
+        """How many trials there are, with the one that is under way."""
+        return len(self.queue) + (not self.queue.free)
 
-    async def record(self, sources: dict[str, str], text: str) -> ImportedRecord:
+    async def position(self, source: str, data: str, whose: Asker = HOST) -> None:
+        """Try a saved position; raises TrialFailed."""
+        await self._run(whose, try_position, source, data, self.play, self.scenarios)
+
+    async def record(self, sources: dict[str, str], text: str, whose: Asker = HOST) -> ImportedRecord:
         """Replay a record; raises TrialFailed."""
-        found: ImportedRecord = await self._run(try_record, sources, text, self.play, self.scenarios)
+        found: ImportedRecord = await self._run(whose, try_record, sources, text, self.play, self.scenarios)
         return found
 
-    async def journal(self, source: str, id: str, rows: Rows) -> None:
+    async def journal(self, source: str, id: str, rows: Rows, whose: Asker = HOST) -> None:
         """Follow a journal from its beginning and look at where it leads; raises TrialFailed."""
         written = [(seq, time, e.write(entry)) for seq, time, entry in rows]
-        await self._run(try_journal, source, id, written, self.play, self.scenarios)
+        await self._run(whose, try_journal, source, id, written, self.play, self.scenarios)
 
     def close(self) -> None:
         self._abandon()
 
-    async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
-        self.waiting += 1
-        try:
-            async with self._turn:
-                return await self._try(work, *args)
-        finally:
-            self.waiting -= 1
+    async def _run(self, whose: Asker, work: Callable[..., Any], *args: Any) -> Any:
+        async with self.queue.place(0, whose):
+            return await self._try(work, *args)
 
     async def _try(self, work: Callable[..., Any], *args: Any) -> Any:
         """One trial, while all others wait. What an old process has no memory for is tried again in a fresh one."""

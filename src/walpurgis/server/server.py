@@ -103,6 +103,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.sandbox.close()
+        self.replays.close()
         await self.bots.close()
         await asyncio.gather(*[task for actor in self.actors.values() for task in actor.doing], return_exceptions=True)
         await self.outbox.close()
@@ -205,7 +206,7 @@ class Server:
         if not made.position or any(isinstance(entry, e.Quarantined) for _, _, entry in rows):
             return ""
         try:
-            await self.sandbox.journal(self.registry.source(made.game), id, rows)
+            await self.sandbox.journal(self.registry.source(made.game), id, rows, self.quotas.asker(made.maker))
         except TrialFailed as failed:
             return str(failed)
         return ""

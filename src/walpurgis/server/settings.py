@@ -15,7 +15,11 @@ class Limits:
     login_failures: int = 5
     """Wrong passwords for one account, or from one address, before each further try has to wait, ever longer."""
     messages_per_second: float = 20.0
+    """Messages of one socket,"""
     messages_at_once: int = 60
+    messages_per_address: float = 200.0
+    """and of all sockets of an address, a second."""
+    messages_per_address_at_once: int = 800
     previews_per_second: float = 10.0
     """Previews of moves for one address,"""
     previews_at_once: int = 40
@@ -24,6 +28,11 @@ class Limits:
     preview_seconds: float = 0.02
     message_bytes: int = 32_768
     body_bytes: int = 1_048_576
+    large_bytes: int = 65_536
+    """From here on a body is large: positions and records are,"""
+    large_per_second: float = 1.0
+    """and one address may send so many of them."""
+    large_at_once: int = 30
     sockets_per_address: int = 200
     connections_per_address: int = 256
     """Connections that are no sockets; trusted proxies are not counted."""
@@ -33,6 +42,12 @@ class Limits:
     body_seconds: float = 30.0
     waiting_messages: int = 256
     """What may wait for a slow reader before its socket is closed; it comes back and asks for the rest."""
+    waiting_bytes: int = 4_194_304
+    """How many bytes of messages may wait for a slow reader,"""
+    waiting_bytes_per_address: int = 67_108_864
+    """and for all sockets of an address."""
+    send_seconds: float = 120.0
+    """How long a reader may take nothing of an answer before the connection is cut."""
     open_tables: int = 100
     """How many tables a user may have made that are not over."""
     bot_tables: int = 4
@@ -51,6 +66,8 @@ class Limits:
     """How long the trial of a position or record from outside may take."""
     trial_bytes: int = 2**30
     """How much memory it may take."""
+    trials_waiting: int = 20
+    """How many trials of positions and records, or replays, of one address may wait."""
     trial_play: float = 0.2
     """How long a position is played at random in its trial."""
     rules_seconds: float = 2.0

@@ -33,13 +33,25 @@ PATIENCE = 100
 GOING_AWAY, POLICY, TRY_AGAIN, TOO_SLOW = 1001, 1008, 1013, 4008
 
 
+class Backlog:
+    """What all sockets of one address hold: how many there are, and how many bytes wait for them."""
+
+    def __init__(self) -> None:
+        self.sockets = 0
+        self.bytes = 0
+
+
 class Connection:
     """One socket: what waits to be sent, and who is at the other end."""
 
-    def __init__(self, socket: "WebSocket[Any, Any, Any]", server: Server, address: str = "") -> None:
+    def __init__(self, socket: "WebSocket[Any, Any, Any]", server: Server, address: str, backlog: Backlog) -> None:
         self.socket = socket
         self.address = address
         """What its visitor is counted by."""
+        self.backlog = backlog
+        """What waits for all sockets of that address,"""
+        self.bytes = 0
+        """and for this one."""
         self.server = server
         self.credentials = Credentials()
         self.held: tuple[int, ...] = ()
@@ -56,12 +68,30 @@ class Connection:
         """Put a message in line. A reader who is too slow is sent away; it may come back and ask for the rest."""
         if self.closing is not None:
             return
-        if len(self._waiting) >= self.server.settings.limits.waiting_messages:
+        if self._is_too_slow(len(data)):
             self.server.metrics.slow_readers += 1
             self.close(TOO_SLOW, "too slow: connect again and say what you have")
             return
         self._waiting.append(data)
+        self._count(len(data))
         self._something.set()
+
+    def _is_too_slow(self, more: int) -> bool:
+        limits = self.server.settings.limits
+        return bool(self._waiting) and (
+            len(self._waiting) >= limits.waiting_messages
+            or self.bytes + more > limits.waiting_bytes
+            or self.backlog.bytes + more > limits.waiting_bytes_per_address
+        )
+
+    def _count(self, size: int) -> None:
+        self.bytes += size
+        self.backlog.bytes += size
+
+    def forget(self) -> None:
+        """Nothing waits any more: the socket has gone."""
+        self._waiting.clear()
+        self._count(-self.bytes)
 
     def say(self, message: m.Say) -> None:
         self.send(m.ENCODER.encode(message))
@@ -86,7 +116,8 @@ class Connection:
         """Send what is in line, for as long as the socket is open."""
         while True:
             while self._waiting:
-                await self.socket.send_data(self._waiting.popleft(), mode="text")
+                await self.socket.send_data(self._waiting[0], mode="text")
+                self._count(-len(self._waiting.popleft()))
                 self.server.metrics.messages_out += 1
             if self.closing is not None:
                 await self.socket.close(*self.closing)
@@ -107,17 +138,18 @@ class Sockets:
         self.server = server
         self.previews = Previews(server.settings.limits, server.registry)
         self.open: set[Connection] = set()
-        self.by_address: dict[str, int] = {}
+        self.by_address: dict[str, Backlog] = {}
 
     async def serve(self, socket: "WebSocket[Any, Any, Any]", table: str) -> None:
         address = neighbourhood(socket.client.host) if socket.client else "?"
-        if self.by_address.get(address, 0) >= self.server.settings.limits.sockets_per_address:
+        backlog = self.by_address.setdefault(address, Backlog())
+        if backlog.sockets >= self.server.settings.limits.sockets_per_address:
             await socket.accept()
             await socket.close(TRY_AGAIN, "too many sockets from this address")
             return
-        self.by_address[address] = self.by_address.get(address, 0) + 1
+        backlog.sockets += 1
         self.server.metrics.sockets_opened += 1
-        connection = Connection(socket, self.server, address)
+        connection = Connection(socket, self.server, address, backlog)
         self.open.add(connection)
         log.info("socket opened", extra={"table": table})
         try:
@@ -128,8 +160,9 @@ class Sockets:
         finally:
             self.open.discard(connection)
             self.server.sessions.discard(connection.credentials)
-            self.by_address[address] -= 1
-            if not self.by_address[address]:
+            connection.forget()
+            backlog.sockets -= 1
+            if not backlog.sockets:
                 del self.by_address[address]
 
     async def _talk(self, connection: Connection, id: str) -> None:
@@ -159,7 +192,7 @@ class Sockets:
                 self.server.metrics.messages_in += 1
                 ask_id = ""
                 try:
-                    if not rate_limiter.take():
+                    if not (rate_limiter.take() and self.server.visitors.messages.take(connection.address)):
                         raise Refused("too_many", "too many messages", remedy="wait a second")
                     ask = decode(data)
                     ask_id = ask.id
@@ -211,6 +244,8 @@ class Sockets:
         if isinstance(ask, m.Ping):
             connection.say(m.Pong(id=ask.id))
         elif isinstance(ask, m.Need):
+            if not self.server.visitors.requests.take(connection.address):
+                raise Refused("too_many", "too many requests from this address", remedy="wait a second")
             connection.words = connection.words if ask.words is None else ask.words
             await actor.welcome(connection, ask.have)
         elif isinstance(ask, m.AskPreview):

@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from walpurgis.kernel.chance import key_of
 from walpurgis.server import commands
@@ -11,6 +12,7 @@ from walpurgis.server import journal_entries as e
 from walpurgis.server.api import bodies as b
 from walpurgis.server.bots import bot_name, check_level
 from walpurgis.server.errors import Refused, bad
+from walpurgis.server.fair_queue import Asker
 from walpurgis.server.render import table_info
 from walpurgis.server.sandbox import TrialFailed
 from walpurgis.server.server import THIS_TABLE, Server
@@ -26,25 +28,38 @@ async def create_table(
     server: Server, user: User, wish: b.NewTable, lines: Sequence[str] = (), origin: str = "", position: str = ""
 ) -> b.TableMade:
     """Create a table and seat the maker and the bots. `position` is a saved state of another table to begin with."""
-    made, sat, held, extra, invitation = await draft(server, user, wish, lines, origin, position)
-    actor = await server.create_table(made, sat, extra)
+    new = await draft(server, user, wish, lines, origin, position)
+    async with server.quotas.one_at_a_time(user.id):
+        await server.quotas.check_user(user.id, bots_only=new.bots_only, size=new.size)
+        actor = await server.create_table(new.made, new.sat, new.extra)
     await start_if_full(actor)
-    return b.TableMade(table=table_info(actor.table), seats=held, invitation=invitation)
+    return b.TableMade(table=table_info(actor.table), seats=new.held, invitation=new.invitation)
+
+
+class TableDraft(NamedTuple):
+    """All that is written about a new table, the keys of its maker's seats, and its invitation."""
+
+    made: e.TableCreated
+    sat: list[e.JournalEntry]
+    held: list[b.HeldSeat]
+    extra: list[Statement]
+    invitation: str
+    bots_only: bool
+    size: int
 
 
 async def draft(
     server: Server, user: User, wish: b.NewTable, lines: Sequence[str] = (), origin: str = "", position: str = ""
-) -> tuple[e.TableCreated, list[e.JournalEntry], list[b.HeldSeat], list[Statement], str]:
-    """All that is written about a new table, the keys of its maker's seats, and its invitation; or it is refused."""
+) -> TableDraft:
+    """A table as somebody wishes it; or it is refused."""
     game = server.registry.game(wish.game)
     check_clock(wish.clock)
     bots_only = all(chair.kind == "bot" for chair in wish.chairs)
     size = len(position) + sum(map(len, lines))
     await server.quotas.check_user(user.id, bots_only=bots_only, size=size)
     if wish.position is not None:
-        position = await prove(server, game.id, wish.position)
+        position = await prove(server, user, game.id, wish.position)
         size += len(position)
-        await server.quotas.check_user(user.id, bots_only=bots_only, size=size)
     try:
         state = game.load(position.encode()) if position else game.new(len(wish.chairs), wish.options, wish.seed or 0)
     except ValueError as error:
@@ -77,7 +92,7 @@ async def draft(
     )
     sat, held, extra = seat_all(game.id, user, wish.chairs)
     owned = server.quotas.own(THIS_TABLE, user.id, bots_only=bots_only, size=size)
-    return made, sat, held, [*extra, owned], invitation
+    return TableDraft(made, sat, held, [*extra, owned], invitation, bots_only, size)
 
 
 def secret_seed() -> str:
@@ -85,7 +100,14 @@ def secret_seed() -> str:
     return f"x{secrets.token_hex(16)}"
 
 
-async def prove(server: Server, game: str, position: dict[str, b.Json]) -> str:
+def may_try(server: Server, user: User) -> Asker:
+    """In whose name something of a user is tried; refuses those for whom too much waits already."""
+    asker = server.quotas.asker(user.id)
+    server.quotas.check_waiting(asker, server.sandbox.queue)
+    return asker
+
+
+async def prove(server: Server, user: User, game: str, position: dict[str, b.Json]) -> str:
     """Try a position from outside in the sandbox; the answer is the position to keep, or it is refused.
 
     Its random generator is replaced, so that whoever brought it cannot predict what comes.
@@ -95,7 +117,7 @@ async def prove(server: Server, game: str, position: dict[str, b.Json]) -> str:
         position = position | {"generator": generator, "script": None}
     try:
         text = json.dumps(position, ensure_ascii=False)
-        await server.sandbox.position(server.registry.source(game), text)
+        await server.sandbox.position(server.registry.source(game), text, may_try(server, user))
     except (RecursionError, UnicodeError):
         raise bad("position", "this is no saved game", f"see /api/games/{game}") from None
     except TrialFailed as failed:
@@ -156,7 +178,7 @@ async def fork(server: Server, user: User, actor: TableActor, wish: b.ForkBody) 
 async def import_record(server: Server, user: User, wish: b.RecordBody) -> b.TableMade:
     """A table from a record: over where the record is, else to be played on."""
     try:
-        record = await server.sandbox.record(server.registry.sources, wish.record)
+        record = await server.sandbox.record(server.registry.sources, wish.record, may_try(server, user))
     except TrialFailed as failed:
         raise bad("record", str(failed), "walpurgis replay FILE says more") from None
     chairs = wish.chairs or [b.Chair(kind="me", name=f"{user.name[:28]} {n + 1}") for n in range(record.seats)]
@@ -182,9 +204,11 @@ async def rematch(server: Server, user: User, actor: TableActor) -> None:
         game=table.game.id, chairs=chairs, options=table.options, clock=made.clock, undo=made.undo, open=made.open,
         watch=made.watch, delay=made.delay, autostart=made.autostart, title=made.title, several=made.several,
     )  # fmt: skip
-    drafted, sat, _, extra, _ = await draft(server, user, again, origin=table.id)
-    new, rows = server.plan(drafted, sat, extra)
-    await actor.do(partial(commands.rematch, new=new.table.id, rows=rows))
+    drafted = await draft(server, user, again, origin=table.id)
+    new, rows = server.plan(drafted.made, drafted.sat, drafted.extra)
+    async with server.quotas.one_at_a_time(user.id):
+        await server.quotas.check_user(user.id, bots_only=drafted.bots_only, size=drafted.size)
+        await actor.do(partial(commands.rematch, new=new.table.id, rows=rows))
     if actor.table.rematch == new.table.id:
-        server.admit(new, sat)
+        server.admit(new, drafted.sat)
         await start_if_full(new)

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from walpurgis.bots import Position, think_aloud
 from walpurgis.bots.processes import make_pool
-from walpurgis.server.fair_queue import FairQueue
+from walpurgis.server.fair_queue import HOST, Asker, FairQueue
 
 PATIENCE = 20.0
 """How long a worker may be silent beyond four times its bot's time: it has to start, and the machine may be busy."""
@@ -30,10 +30,10 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(
-        self, position: Position, level: str, allowed: Callable[[], float], rank: int = 0, owner: str = ""
+        self, position: Position, level: str, allowed: Callable[[], float], rank: int = 0, whose: Asker = HOST
     ) -> Thought:
         """Let a bot think. How long it may is asked when its turn has come."""
-        async with self.queue.place(rank, owner):
+        async with self.queue.place(rank, whose):
             seconds, pool = allowed(), self._processes()
             try:
                 work = pool.submit(think_aloud, position, level, secrets.randbits(32), seconds)

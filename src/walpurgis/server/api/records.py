@@ -1,7 +1,7 @@
 """After the game: replays, records, forks."""
 
-import asyncio
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import MediaType, get, post
@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from walpurgis.server import messages as m
 from walpurgis.server import replays, table_creation
+from walpurgis.server.addresses import neighbourhood
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import (
     ERRORS,
@@ -19,16 +20,19 @@ from walpurgis.server.api.common import (
     TableId,
     TheServer,
     Words,
-    address,
+    address_of,
     known_user,
     user_of,
 )
 from walpurgis.server.api.tables import info, sits_at
 from walpurgis.server.errors import Refused, forbidden
+from walpurgis.server.fair_queue import Asker
+from walpurgis.server.replays import GameReplay
 from walpurgis.server.server import Server
 from walpurgis.server.table_actor import TableActor
 from walpurgis.server.table_state import OVER
 
+R = TypeVar("R")
 Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
 Eyes = Annotated[int, QueryParameter(name="seat", ge=-1, le=99, description="whose view; -1 watches")]
 Path = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -67,24 +71,34 @@ def over(actor: TableActor) -> TableActor:
     return actor
 
 
+async def ask_replay(request: AnyRequest, server: Server, actor: TableActor, work: Callable[[GameReplay], R]) -> R:
+    """What there is to say about a finished game; addresses take turns."""
+    table, network = over(actor).table, neighbourhood(address_of(request))
+    asker = Asker(network, network)
+    server.quotas.check_waiting(asker, server.replays.queue)
+    return await server.replays.ask(table, asker, work)
+
+
 @get("/api/tables/{table:str}/replay", tags=["after"], responses=ERRORS)
-async def read_replay(visible_table: TheTable, server: TheServer, language: Language = "en") -> b.Replay:
+async def read_replay(
+    request: AnyRequest, visible_table: TheTable, server: TheServer, language: Language = "en"
+) -> b.Replay:
     """All moves of a finished game."""
-    actor = over(visible_table)
-    words = server.registry.words(actor.table.game.id, language)
-    return b.Replay(table=info(actor), moves=replays.lines(actor.table, words))
+    words = server.registry.words(visible_table.table.game.id, language)
+    moves = await ask_replay(request, server, visible_table, lambda replay: replays.lines(replay.table, words))
+    return b.Replay(table=info(visible_table), moves=moves)
 
 
 @get("/api/tables/{table:str}/replay/track", tags=["after"], responses=ERRORS)
-async def read_track(visible_table: TheTable, server: TheServer, paths: Paths) -> b.ScoreTrack:
+async def read_track(request: AnyRequest, visible_table: TheTable, server: TheServer, paths: Paths) -> b.ScoreTrack:
     """How numbers of the public view changed in a finished game, such as the points of all seats, for a plot."""
-    replay = server.replays.of(over(visible_table).table)
-    numbers, values = await asyncio.to_thread(replay.track, paths)
+    numbers, values = await ask_replay(request, server, visible_table, lambda replay: replay.track(paths))
     return b.ScoreTrack(numbers=numbers, values=values)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}", tags=["after"], responses=ERRORS)
 async def read_replayed_position(
+    request: AnyRequest,
     visible_table: TheTable,
     number: Number,
     server: TheServer,
@@ -93,20 +107,31 @@ async def read_replayed_position(
     words: Words = False,
 ) -> m.Update:
     """The position after so many moves and claims, as one seat saw it."""
-    actor = over(visible_table)
-    texts = server.registry.texts(actor.table.game.id, language if words else "")
-    return replays.position(server.replays.of(actor.table), number, None if seat < 0 else seat, texts)
+    texts = server.registry.texts(visible_table.table.game.id, language if words else "")
+    eyes = None if seat < 0 else seat
+    return await ask_replay(
+        request, server, visible_table, lambda replay: replays.position(replay, number, eyes, texts)
+    )
 
 
 @get("/api/tables/{table:str}/replay/{number:int}/all", tags=["after"], responses=ERRORS)
 async def read_all_perspectives(
-    visible_table: TheTable, number: Number, server: TheServer, language: Language = "en", words: Words = False
+    request: AnyRequest,
+    visible_table: TheTable,
+    number: Number,
+    server: TheServer,
+    language: Language = "en",
+    words: Words = False,
 ) -> list[m.Update]:
     """The position after so many moves and claims, as each seat saw it, and at last as a spectator did."""
-    actor = over(visible_table)
-    texts = server.registry.texts(actor.table.game.id, language if words else "")
-    replay = server.replays.of(actor.table)
-    return [replays.position(replay, number, seat, texts) for seat in [*range(len(actor.table.seats)), None]]
+    texts = server.registry.texts(visible_table.table.game.id, language if words else "")
+    seats = [*range(len(visible_table.table.seats)), None]
+    return await ask_replay(
+        request,
+        server,
+        visible_table,
+        lambda replay: [replays.position(replay, number, seat, texts) for seat in seats],
+    )
 
 
 @get("/api/tables/{table:str}/record", tags=["after"], media_type=MediaType.TEXT, responses=ERRORS)
@@ -122,7 +147,7 @@ async def read_record(visible_table: TheTable) -> str:
 async def upload_record(request: AnyRequest, data: JSONBody[b.RecordBody], server: TheServer) -> b.TableMade:
     """Bring a record: a finished game can be replayed and forked, an unfinished one played on."""
     user = await user_of(request, server)
-    server.quotas.check_address(address(request), position=True)
+    server.quotas.check_address(user.id, address_of(request), position=True)
     return await table_creation.import_record(server, user, data)
 
 
@@ -132,7 +157,7 @@ async def fork_table(
 ) -> b.TableMade:
     """A new table that goes on from a position of a finished game."""
     user = await user_of(request, server)
-    server.quotas.check_address(address(request), position=False)
+    server.quotas.check_address(user.id, address_of(request), position=False)
     return await table_creation.fork(server, user, over(visible_table), data)
 
 

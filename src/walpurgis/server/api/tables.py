@@ -19,7 +19,7 @@ from walpurgis.server.api.common import (
     SeatKey,
     TableId,
     TheServer,
-    address,
+    address_of,
     check_maker,
     known_user,
     seat_of,
@@ -97,7 +97,7 @@ async def list_tables(
 async def make_table(request: AnyRequest, data: JSONBody[b.NewTable], server: TheServer) -> b.TableMade:
     """Set up a table; whoever does so may sit down at once, also at several seats, and seat bots."""
     user = await user_of(request, server)
-    server.quotas.check_address(address(request), position=data.position is not None)
+    server.quotas.check_address(user.id, address_of(request), position=data.position is not None)
     return await table_creation.create_table(server, user, data)
 
 
