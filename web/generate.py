@@ -130,7 +130,7 @@ def is_table(rows: Any) -> bool:
     return isinstance(rows, list) and all(isinstance(row, dict) and "id" in row for row in rows)
 
 
-def fields(verb: moves.Verb) -> dict[str, Any]:
+def fields(verb: moves.Verb[Any]) -> dict[str, Any]:
     return {name: describe(kind) for name, kind in zip(verb.fields, verb.kinds, strict=True)}
 
 

@@ -11,12 +11,19 @@ from itertools import chain
 
 from examples.teaching.heuristics import STRATEGY
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Json, ListOf, Maybe, Move, Projection, State, TupleOf, field
+from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Json, ListOf, Maybe, Projection, State, TupleOf, field
 
 CARD = kernel.Number("card", 1, 15)
 PILE = ListOf(CARD)
 
-VERBS = kernel.Verbs("moonlight")
+
+class Move(kernel.Move):
+    """A move of this game: its card, if it has one."""
+
+    card = -1
+
+
+VERBS = kernel.Verbs("moonlight", Move)
 LAY = VERBS.add("lay", "lay {card}", CARD)
 BURN = VERBS.add("burn", "burn {card}", CARD)
 PASS = VERBS.add("pass", "pass", passing=True)
@@ -63,7 +70,7 @@ class LayCards(kernel.Simultaneous):
         return [LAY.of(card) for card in sorted(state.table.hands[seat])] or [PASS.of()]
 
     def resolve(self, state: State[Night], answers: list[Move]) -> None:
-        laid = {move.a: seat for seat, move in zip(self.asked, answers, strict=True) if move.verb is LAY}
+        laid = {move.card: seat for seat, move in zip(self.asked, answers, strict=True) if move.verb is LAY}
         for card in laid:
             burn(state, laid[card], card, 0)
         if laid and state.table.deck:
@@ -83,7 +90,7 @@ class KeepOrBurn(kernel.Choice):
 
     def apply(self, state: State[Night], seat: int, move: Move) -> None:
         if move.verb is BURN:
-            burn(state, seat, move.a, 2)
+            burn(state, seat, move.card, 2)
 
 
 class BurnCards(kernel.Decision):
@@ -100,7 +107,7 @@ class BurnCards(kernel.Decision):
 
     def apply(self, state: State[Night], seat: int, move: Move) -> None:
         if move.verb is BURN:
-            burn(state, seat, move.a, 1)
+            burn(state, seat, move.card, 1)
             state.push(self)
         elif self.awake != (seat,):
             state.push(BurnCards(tuple(other for other in self.awake if other != seat)))

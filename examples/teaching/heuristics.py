@@ -6,21 +6,22 @@ from typing import Any
 from walpurgis.kernel import Move, State, Strategy
 
 
-def policy(world: State[Any], seat: int, legal: list[Move], rng: random.Random) -> Move:
+def policy(world: State[Any], seat: int, legal: list[Any], rng: random.Random) -> Move:
     """Lay a high card while there is something to win, then burn what is left."""
     if legal[0].verb.name == "lay":
-        return max(legal, key=lambda move: move.a if world.table.night < 3 else rng.random())
+        highest: Move = max(legal, key=lambda move: move.card if world.table.night < 3 else rng.random())
+        return highest
     burning = burns(legal)
     spare = len(world.table.hands[seat]) > 3 - world.table.night
     return burning[0] if burning and spare else legal[0]
 
 
-def sensible(world: State[Any], seat: int, legal: list[Move]) -> list[Move]:
+def sensible(world: State[Any], seat: int, legal: list[Any]) -> list[Move]:
     """In the last night nobody keeps a card."""
     return burns(legal) or legal if world.table.night == 3 else legal
 
 
-def burns(legal: list[Move]) -> list[Move]:
+def burns(legal: list[Any]) -> list[Move]:
     return [move for move in legal if move.verb.name == "burn"]
 
 

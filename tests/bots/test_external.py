@@ -99,7 +99,8 @@ class Cheat:
         self.game = game
 
     def choose(self, position: Position, clock: Clock) -> Move:
-        return GAME.verbs.parse("pass")
+        move: Move = GAME.verbs.parse("pass")
+        return move
 
 
 class Crash(Cheat):

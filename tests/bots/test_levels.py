@@ -120,7 +120,7 @@ def test_a_plug_in_is_a_bot_by_its_module_and_name() -> None:
     bot = bot_maker("tests.bots.test_levels:Smallest")(GAME.id, random.Random(0))
     state = GAME.new(2, None, 0)
     position = Position(state, 0, random.Random(0))
-    assert bot.choose(position, Clock()) is min(state.legal(0), key=lambda move: move.a)
+    assert bot.choose(position, Clock()) is min(state.legal(0), key=lambda move: move.args[0])
 
 
 def test_a_novice_is_sensible_where_the_game_says_how() -> None:

@@ -167,11 +167,11 @@ def test_moves_that_come_to_the_same_are_tried_once() -> None:
     paired = Strategy(
         moonlight.policy,
         moonlight.evaluate,
-        equivalence=lambda world, seat, move: move.a > 7,
+        equivalence=lambda world, seat, move: move.card > 7,
         round_number=moonlight.round_number,
     )
     position = Position(GAME.new(2, None, 0), 0, random.Random(0))
-    assert len({move.a > 7 for move in position.legal}) == 2
+    assert len({move.args[0] > 7 for move in position.legal}) == 2
     for variant in ("cut", "halving"):
         arms = Search(position, paired, VARIANTS[variant](), random.Random(0), limit=40).run()
         assert len(arms) == 2
@@ -199,11 +199,12 @@ def test_a_single_move_needs_no_search() -> None:
 
 
 def test_searches_of_one_position_add_up() -> None:
-    one, two = LAY.of(1), LAY.of(2)
+    legal: list[Move] = [LAY.of(1), LAY.of(2)]
+    one, two = legal
     total = add_up([{one: Arm(4, 3, 1.5)}, {one: Arm(2, 1, 1.0), two: Arm(1, 1, 0.9)}])
     assert (total[one].visits, total[one].value, total[one].offered) == (4, 2.5, 6)
-    assert best([one, two], total) is one, "one look is not enough to trust a better mean"
-    assert best([one, two], {}) is None
+    assert best(legal, total) is one, "one look is not enough to trust a better mean"
+    assert best(legal, {}) is None
 
 
 def test_the_less_a_search_has_seen_the_more_must_speak_against_heuristics() -> None:

@@ -7,7 +7,7 @@ from examples.teaching import BURN, CARD, GAME, LAY, PASS, VERBS
 from walpurgis.kernel import Events, Ids, MaybeToken, Move, Number, SetOf, Verbs
 
 HERBS = Ids("herb", ("sage", "rue", "Nightshade"))
-TALK = Verbs("talk of herbs")
+TALK = Verbs("talk of herbs", Move)
 PICK = TALK.add("pick", "pick {herbs} near {place}", SetOf(HERBS), MaybeToken(Number("place", 0, 9), "nowhere"))
 GIVE = TALK.add("give", "give {herb} to {seat}: {count}", HERBS, Number("seat", 0, 7), Number("count", 1, 9))
 WAIT = TALK.add("wait", "wait", passing=True)
@@ -85,11 +85,11 @@ def test_a_verb_takes_as_many_numbers_as_its_text_has_fields() -> None:
     with pytest.raises(ValueError, match="lay takes 1 numbers, not 2"):
         LAY.of(1, 2)
     with pytest.raises(ValueError, match="has 1 fields for 0 kinds"):
-        Verbs("poor").add("lay", "lay {card}")
+        Verbs("poor", Move).add("lay", "lay {card}")
 
 
 def test_a_name_stands_once_among_verbs_and_once_among_events() -> None:
-    verbs, events = Verbs("twice"), Events()
+    verbs, events = Verbs("twice", Move), Events()
     verbs.add("lay", "lay {card}", CARD)
     events.add("laid", ("card", CARD))
     with pytest.raises(ValueError, match="the verb 'lay' stands twice in twice"):

@@ -16,10 +16,11 @@ from examples.teaching import (
     KeepOrBurn,
     LayCards,
     Moonlight,
+    Move,
     NextNight,
     Night,
 )
-from walpurgis.kernel import COUNT, AnyStep, Json, Move, Shape, State, Step, Verbs, outcome
+from walpurgis.kernel import COUNT, AnyStep, Json, Shape, State, Step, Verbs, outcome
 
 
 class Toy(Moonlight):
@@ -164,7 +165,7 @@ class CopyingBurn(ToyBurn):
     def apply(self, state: State[Night], seat: int, move: Move) -> None:
         super().apply(state, seat, move)
         if move.verb is BURN:
-            state.table.deck.append(move.a)
+            state.table.deck.append(move.card)
 
 
 class Copying(Toy):
@@ -222,7 +223,7 @@ class Changing(Toy):
 
 class CrashingBurn(ToyBurn):
     def apply(self, state: State[Night], seat: int, move: Move) -> None:
-        if move.verb is BURN and move.a == max(state.table.hands[seat]):
+        if move.verb is BURN and move.card == max(state.table.hands[seat]):
             raise IndexError("nobody thought of the highest card")
         super().apply(state, seat, move)
 
@@ -319,7 +320,7 @@ class KnowingLay(LayCards):
     def moves(self, state: State[Night], seat: int) -> list[Move]:
         moves = super().moves(state, seat)
         highest = max(max(hand, default=0) for hand in state.table.hands)
-        return [move for move in moves if move.a != highest] or moves
+        return [move for move in moves if move.card != highest] or moves
 
 
 class Knowing(Toy):
@@ -487,7 +488,7 @@ class Tracing(Toy):
 
 # ----- notation -----
 
-MORE_VERBS = Verbs("moonlight ashes")
+MORE_VERBS = Verbs("moonlight ashes", Move)
 SACRIFICE = MORE_VERBS.add("sacrifice", "burn {card}", CARD)
 SPREAD = MORE_VERBS.add("spread", "spread out")
 

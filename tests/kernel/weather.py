@@ -3,16 +3,23 @@
 import random
 
 from walpurgis import kernel
-from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Move, Projection, State, field
+from walpurgis.kernel import COUNT, SEAT, Counts, Ids, IllegalMove, Json, ListOf, Maybe, Projection, State, field
 
 SKY = Ids("sky", ("sun", "rain", "hail", "fog"))
 DIE = kernel.Number("die", 1, 6)
 
-VERBS = kernel.Verbs("weather")
+
+class Move(kernel.Move):
+    """A move of this game, with its sky if it has one."""
+
+    sky = -1
+
+
+VERBS = kernel.Verbs("weather", Move)
 LOOK = VERBS.add("look", "look for {sky}", SKY)
 WAIT = VERBS.add("wait", "wait", passing=True)
 
-CLAIMS = kernel.Verbs("weather claims")
+CLAIMS = kernel.Verbs("weather claims", Move)
 FEEL = CLAIMS.add("feel", "I feel {sky}", SKY)
 
 EVENTS = kernel.Events()
@@ -48,9 +55,9 @@ class Look(kernel.Choice):
         return [LOOK.of(sky) for sky in sorted(set(state.table.pile))]
 
     def apply(self, state: State[Heaven], seat: int, move: Move) -> None:
-        state.table.pile.remove(move.a)
-        state.table.seen[move.a] += 1
-        state.tell(SAW, seat, move.a)
+        state.table.pile.remove(move.sky)
+        state.table.seen[move.sky] += 1
+        state.tell(SAW, seat, move.sky)
         if self.then is not None:
             state.push(self.then)
 

@@ -295,7 +295,7 @@ async def test_bots_stay_silent_under_a_person_in_office_and_can_be_talked_round
     """A bot that wants to give nothing does not pass: every claim and every gift makes it think again."""
 
     def choose(state: State[Any], seat: int, legal: list[str]) -> str:
-        wanted = "give 1 to 0" if any(saying.claim.a == seat for saying in state.claims) else "pass"
+        wanted = "give 1 to 0" if any(saying.claim.args[0] == seat for saying in state.claims) else "pass"
         return wanted if wanted in legal else legal[0]
 
     async with running(sqlite, scenario_positions=True) as server:

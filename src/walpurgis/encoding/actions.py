@@ -52,19 +52,20 @@ class ActionEncoder:
 
     def encode(self, move: Move) -> tuple[int, ...]:
         """The numbers of a move, in the order in which they are chosen."""
-        numbers = move.numbers
+        numbers = move.action_numbers
         if not numbers:
-            numbers = move.numbers = self.families[move.verb.number].encode(move.args)
+            numbers = move.action_numbers = self.families[move.verb.number].encode(move.args)
             if len(numbers) > 1:
-                move.second = numbers[1]
+                move.second_number = numbers[1]
             else:
-                move.number = numbers[0]
+                move.action_number = numbers[0]
         return numbers
 
     def decode(self, sequence: Sequence[int]) -> Move:
         """The move of a sequence of numbers."""
         family = self._family(sequence[0])
-        return family.verb.of(*family.decode(sequence))
+        move: Move = family.verb.of(*family.decode(sequence))
+        return move
 
     def name(self, action: int) -> str:
         """What a number means, in words."""
@@ -78,9 +79,9 @@ class ActionEncoder:
         """The query which of some moves to make. The list must not change."""
         numbers: list[Any] = []
         for move in moves:
-            if move.number < 0 and len(self.encode(move)) > 1:
+            if move.action_number < 0 and len(self.encode(move)) > 1:
                 return StepwiseQuery(self, moves, ())
-            numbers.append(self._numbers[move.number])
+            numbers.append(self._numbers[move.action_number])
         return ActionQuery(self, moves, numbers)
 
     def query_after(self, moves: list[Move], prefix: tuple[int, ...]) -> "ActionQuery":
@@ -135,7 +136,7 @@ class ActionQuery:
     def answer(self, action: int) -> "Move | ActionQuery":
         """The move, where only one is left after this action; else the next query."""
         for move in self.moves:
-            if move.number == action:
+            if move.action_number == action:
                 return move
         raise self._refusal(action)
 
@@ -193,14 +194,14 @@ class StepwiseQuery(ActionQuery):
         places: dict[int, int] = {}
         at = len(self.prefix)
         first, last = 0, -1
-        opened: Verb | None = None  # all of its moves begin with the same number
+        opened: Verb[Any] | None = None  # all of its moves begin with the same number
         for here, move in enumerate(moves):
             if move.verb is opened:
                 continue
-            if at == 1 and move.second >= 0:
-                number = move.second
+            if at == 1 and move.second_number >= 0:
+                number = move.second_number
             else:
-                numbers = move.numbers or self.encoder.encode(move)
+                numbers = move.action_numbers or self.encoder.encode(move)
                 if at == 0:
                     opened = move.verb if len(numbers) > 1 else None
                 number = numbers[at]
@@ -226,7 +227,7 @@ class StepwiseQuery(ActionQuery):
 class Family:
     """The numbers of one verb, one for each of its moves."""
 
-    def __init__(self, verb: Verb, first: int) -> None:
+    def __init__(self, verb: Verb[Any], first: int) -> None:
         self.verb = verb
         self.first = first
         self.size = _count(verb)
@@ -255,7 +256,7 @@ class Family:
 class Factored(Family):
     """The numbers of a verb with very many moves: one that opens it, then one for each value of each of its parts."""
 
-    def __init__(self, verb: Verb, first: int) -> None:
+    def __init__(self, verb: Verb[Any], first: int) -> None:
         super().__init__(verb, first)
         self.names = [f"{verb.name} …"]
         self.starts = []
@@ -283,7 +284,7 @@ class Factored(Family):
         return range(self.first, self.first + self.size)
 
 
-def _count(verb: Verb) -> int:
+def _count(verb: Verb[Any]) -> int:
     count = 1
     for kind in verb.kinds:
         count *= kind.size

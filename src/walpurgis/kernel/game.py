@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Table)
 
-NO_CLAIMS: Final = Verbs("no claims")
+NO_CLAIMS: Final = Verbs("no claims", Move)
 NO_EVENTS: Final = Events()
 _KNOWN: "dict[str, Game[Any]]" = {}
 """The registry of all games by id, to find the game of a pickled state again."""
@@ -53,7 +53,7 @@ class Game(Generic[T]):
         title: str,
         seats: Sequence[int],
         options: dict[str, dict[str, Json]],
-        verbs: Verbs,
+        verbs: Verbs[Any],
         steps: AnyStep,
         view_shape: Shape,
         table: type[T],
@@ -61,7 +61,7 @@ class Game(Generic[T]):
         box: str = "",
         events: Events = NO_EVENTS,
         chances: dict[str, Token] | None = None,
-        claims: Verbs = NO_CLAIMS,
+        claims: Verbs[Any] = NO_CLAIMS,
         most_claims: int = 0,
         strategy: Strategy = NO_STRATEGY,
         allows_chat: Callable[[str], bool] | None = None,
@@ -204,7 +204,7 @@ class Game(Generic[T]):
     def read(self, state: State[T], seat: int, text: str) -> Move:
         """The move that a text writes; among legal moves, capitals do not matter. ValueError when it writes none."""
         try:
-            move = self.verbs.parse(text)
+            move: Move = self.verbs.parse(text)
         except ValueError:
             wanted = " ".join(text.split()).casefold()
             for legal in state.legal(seat):
@@ -327,7 +327,7 @@ class Game(Generic[T]):
         """
         return state.waiting
 
-    def stays_silent(self, state: State[T], seat: int, move: Move, people: Collection[int]) -> bool:
+    def stays_silent(self, state: State[T], seat: int, move: Any, people: Collection[int]) -> bool:
         """Whether a bot among people keeps this move to itself, to be asked again when something has happened."""
         return False
 
@@ -358,10 +358,10 @@ class Game(Generic[T]):
         """Sentences about a result beside its scores; most games have none."""
         return []
 
-    def heed(self, state: State[T], seat: int, claim: Move) -> None:
+    def heed(self, state: State[T], seat: int, claim: Any) -> None:
         """What a claim changes on the table, where the rules keep somebody to what they say; most are words alone."""
 
-    def check_claim(self, state: State[T], seat: int, claim: Move) -> None:
+    def check_claim(self, state: State[T], seat: int, claim: Any) -> None:
         """Refuse a claim that the rules do not allow now; only its form is checked, never its truth."""
         if claim.verb.table is not self.claims:
             raise IllegalMove(f"{claim}: {self.title} knows no such claim")

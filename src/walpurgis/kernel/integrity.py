@@ -70,7 +70,7 @@ def read_list(saved: dict[str, Json], name: str, most: int = MOST_STEPS) -> list
     return value
 
 
-def read_claims(saved: dict[str, Json], seats: int, claims: Verbs) -> list[ClaimMade]:
+def read_claims(saved: dict[str, Json], seats: int, claims: Verbs[Any]) -> list[ClaimMade]:
     """The claims of a save: each after how many moves, by which seat, and in notation."""
     return [
         _read_claim(entry, f"said.{at}", seats, claims)
@@ -78,7 +78,7 @@ def read_claims(saved: dict[str, Json], seats: int, claims: Verbs) -> list[Claim
     ]
 
 
-def _read_claim(entry: Json, where: str, seats: int, claims: Verbs) -> ClaimMade:
+def _read_claim(entry: Json, where: str, seats: int, claims: Verbs[Any]) -> ClaimMade:
     if not isinstance(entry, list) or len(entry) != 3 or not isinstance(entry[2], str):
         raise type_error(where, entry, "a list of moves, seat and claim")
     return ClaimMade(_number(entry[0], where, MOST_MOVES), _number(entry[1], where, seats - 1), claims.parse(entry[2]))

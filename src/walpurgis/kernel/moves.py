@@ -5,37 +5,39 @@ Moves are made once and shared: `FLY.of(pawn, region)` twice gives the same obje
 """
 
 import re
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, Token, one_of, truncate, type_error
 
+M = TypeVar("M", bound="Move")
+"""The class of a game's moves."""
+
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-_TABLES: Final[dict[str, "Verbs"]] = {}
+_TABLES: Final[dict[str, "Verbs[Any]"]] = {}
 """The registry of all tables of verbs by name, to find a pickled move again."""
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Move:
     """What a seat does at a decision. Take it from `legal`, from `Verb.of`, or from notation.
+
+    A game whose rules read arguments of moves has a subclass that names them, each with a value for moves without it:
+    `tile = -1`. Then `move.tile` is the argument that the template of the move's verb calls `{tile}`.
 
     The rules make one object for each move (it is interned), so two moves are equal when they are the same object, and
     it costs nothing to look for one among hundreds. It lives as long as its verb does, so the cyclic garbage collector
     does not track it (`acyclic`). Text and data from outside are not interned: see `Verb.known`.
     """
 
-    def __init__(self, verb: "Verb", args: tuple[int, ...]) -> None:
+    def __init__(self, verb: "Verb[Any]", args: tuple[int, ...]) -> None:
         self.verb = verb
         self.args = args
-        self.a = args[0] if args else -1
-        self.b = args[1] if len(args) > 1 else -1
-        self.c = args[2] if len(args) > 2 else -1
-        self.d = args[3] if len(args) > 3 else -1
-        self.numbers: tuple[int, ...] = ()
+        self.action_numbers: tuple[int, ...] = ()
         """Its action numbers, cached by the action encoder when it is first asked."""
-        self.number = -1
+        self.action_number = -1
         """Its action number, if it has one only; else -1."""
-        self.second = -1
+        self.second_number = -1
         """Its second action number, if it has several: long lists of moves are split by it."""
         self._text = ""
 
@@ -57,14 +59,18 @@ class Move:
         return {"verb": verb.name} | {field: kind.write(value) for field, kind, value in named}
 
 
-def _restore(table: str, verb: str, args: tuple[int, ...]) -> Move:
+RESERVED: Final = ("verb", "args", "action_numbers", "action_number", "second_number")
+"""What every move has, beside its methods."""
+
+
+def _restore(table: str, verb: str, args: tuple[int, ...]) -> Any:
     return _TABLES[table].by_name[verb].of(*args)
 
 
-class Verb:
+class Verb(Generic[M]):
     """One kind of move: its name, how it is written, and what its numbers mean."""
 
-    def __init__(self, table: "Verbs", name: str, template: str, kinds: tuple[Token, ...], passing: bool) -> None:
+    def __init__(self, table: "Verbs[M]", name: str, template: str, kinds: tuple[Token, ...], passing: bool) -> None:
         self.table = table
         self.number = len(table.all)
         self.name = name
@@ -73,22 +79,25 @@ class Verb:
         self.fields = tuple(_FIELD.findall(template))
         self.passing = passing
         """Whether the move declines or ends what was offered."""
-        if "verb" in self.fields:
-            raise ValueError(f"{name}: a field cannot be called 'verb', which names the verb itself")
+        for field in self.fields:
+            if hasattr(Move, field) or field in RESERVED:
+                raise ValueError(f"{name}: a field cannot be called {field!r}, which every move has")
+            if table.move is not Move and not hasattr(table.move, field):
+                raise ValueError(f"{name}: the class of the moves of {table.name} has no attribute {field!r}")
         if len(self.fields) != len(kinds):
             raise ValueError(f"{name}: {template!r} has {len(self.fields)} fields for {len(kinds)} kinds")
-        self._made: dict[tuple[int, ...], Move] = {}
+        self._made: dict[tuple[int, ...], M] = {}
         literal = [re.escape(part) for part in _FIELD.split(template)[::2]]
         self._pattern = re.compile(r"(\S+)".join(literal).replace(r"\ ", r"\s+"), re.IGNORECASE)
 
-    def of(self, *args: int) -> Move:
+    def of(self, *args: int) -> M:
         """The move of this verb with these numbers."""
         move = self._made.get(args)
         if move is None:
             move = self._made.setdefault(args, self._make(args))  # in one step: threads may ask at the same time
         return move
 
-    def known(self, *args: int) -> Move:
+    def known(self, *args: int) -> M:
         """The interned move with these numbers, or a new object that is not interned.
 
         What comes from outside is read by this, so that strangers cannot fill the memory with illegal moves.
@@ -96,16 +105,20 @@ class Verb:
         move = self._made.get(args)
         return self._make(args) if move is None else move
 
-    def _make(self, args: tuple[int, ...]) -> Move:
+    def _make(self, args: tuple[int, ...]) -> M:
         if len(args) != len(self.kinds):
             raise ValueError(f"{self.name} takes {len(self.kinds)} numbers, not {len(args)}")
-        return Move(self, args)
+        move = self.table.move(self, args)
+        if self.table.move is not Move:
+            for field, arg in zip(self.fields, args, strict=True):
+                setattr(move, field, arg)
+        return move
 
     def say(self, args: tuple[int, ...]) -> str:
         words = dict(zip(self.fields, [kind.say(arg) for kind, arg in zip(self.kinds, args, strict=True)], strict=True))
         return _FIELD.sub(lambda field: words[field[1]], self.template)
 
-    def parse(self, text: str) -> Move | None:
+    def parse(self, text: str) -> M | None:
         """The move that a text writes, or None where the text is not of this verb."""
         match = self._pattern.fullmatch(text)
         if match is None:
@@ -124,16 +137,17 @@ class Verb:
         }
 
 
-class Verbs:
-    """A game's table of verbs."""
+class Verbs(Generic[M]):
+    """A game's table of verbs, and the class of its moves."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, move: type[M]) -> None:
         self.name = name
-        self.all: list[Verb] = []
-        self.by_name: dict[str, Verb] = {}
+        self.move = move
+        self.all: list[Verb[M]] = []
+        self.by_name: dict[str, Verb[M]] = {}
         _TABLES[name] = self
 
-    def add(self, name: str, template: str, *kinds: Token, passing: bool = False) -> Verb:
+    def add(self, name: str, template: str, *kinds: Token, passing: bool = False) -> Verb[M]:
         """A new verb. The fields of the template name its numbers, in order."""
         if name in self.by_name:
             raise ValueError(f"the verb {name!r} stands twice in {self.name}")
@@ -142,7 +156,7 @@ class Verbs:
         self.by_name[name] = verb
         return verb
 
-    def parse(self, text: str) -> Move:
+    def parse(self, text: str) -> M:
         """The move that a text writes. What it names must exist; whether it is legal is another question."""
         text = " ".join(text.split())
         problem = ""
@@ -157,7 +171,7 @@ class Verbs:
         known = truncate([verb.template for verb in self.all], 40)
         raise ValueError(f"{text!r} is no move of {self.name}{problem or f'; moves are written: {known}'}")
 
-    def read(self, data: Json) -> Move:
+    def read(self, data: Json) -> M:
         """The move that a JSON object describes."""
         name = data.get("verb") if isinstance(data, dict) else None
         verb = self.by_name.get(name) if isinstance(name, str) else None
@@ -180,7 +194,7 @@ class Verbs:
 class MoveKind(Kind):
     """A move of one game inside a step: an answer that is not revealed yet."""
 
-    def __init__(self, verbs: Verbs) -> None:
+    def __init__(self, verbs: Verbs[Any]) -> None:
         super().__init__("move")
         self.verbs = verbs
 
@@ -190,8 +204,9 @@ class MoveKind(Kind):
     def read(self, data: Json, where: str) -> Move:
         if not isinstance(data, str):
             raise type_error(where, data, "a move in notation")
-        move = self.verbs.parse(data)
-        return move.verb.of(*move.args)
+        parsed: Move = self.verbs.parse(data)
+        interned: Move = parsed.verb.of(*parsed.args)
+        return interned
 
     def schema(self) -> dict[str, Json]:
         return {"type": "string"}

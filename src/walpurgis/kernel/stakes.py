@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from walpurgis.kernel.state import State
 
 Measure = Callable[["State[Any]", int], int]
-FindNotes = Callable[["State[Any]", int, Move], list[Event]]
+FindNotes = Callable[["State[Any]", int, Any], list[Event]]
 
 OPEN: Final = "open"
 """Everybody knows this quantity of every player."""

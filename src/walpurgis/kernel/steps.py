@@ -47,10 +47,10 @@ class Decision(Step):
     def seats(self, state: "State[Any]") -> tuple[int, ...]:
         raise NotImplementedError(f"{type(self).__name__} does not say whom it asks")
 
-    def moves(self, state: "State[Any]", seat: int) -> list[Move]:
+    def moves(self, state: "State[Any]", seat: int) -> list[Any]:
         raise NotImplementedError(f"{type(self).__name__} does not say what is legal")
 
-    def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
+    def apply(self, state: "State[Any]", seat: int, move: Any) -> None:
         raise NotImplementedError(f"{type(self).__name__} does not say what a move does")
 
     def parameters(self, state: "State[Any]", seat: int) -> dict[str, Json]:
@@ -102,7 +102,7 @@ class Simultaneous(Decision):
         if not self.answers:
             self.answers = (None,) * len(self.asked)
 
-    def resolve(self, state: "State[Any]", answers: list[Move]) -> None:
+    def resolve(self, state: "State[Any]", answers: list[Any]) -> None:
         """Carry out all answers, which stand in the order of `asked`."""
         raise NotImplementedError(f"{type(self).__name__} does not say what the answers do")
 
@@ -122,7 +122,7 @@ class Simultaneous(Decision):
         rest = self.values()[2:] if len(self.SHAPE.names) > 2 else ()
         return type(self)(self.asked, tuple(answers), *rest)
 
-    def apply(self, state: "State[Any]", seat: int, move: Move) -> None:
+    def apply(self, state: "State[Any]", seat: int, move: Any) -> None:
         step = self.with_answer(seat, move)
         if None in step.answers:
             state.push(step)

@@ -14,11 +14,11 @@ from walpurgis.kernel.moves import Move
 if TYPE_CHECKING:
     from walpurgis.kernel.state import State
 
-Policy = Callable[["State[Any]", int, list[Move], random.Random], Move]
+Policy = Callable[["State[Any]", int, list[Any], random.Random], Move]
 Evaluation = Callable[["State[Any]", int], float]
-SensibleMoves = Callable[["State[Any]", int, list[Move]], list[Move]]
-Equivalence = Callable[["State[Any]", int, Move], Hashable]
-Claims = Callable[["State[Any]", int, random.Random], list[Move]]
+SensibleMoves = Callable[["State[Any]", int, list[Any]], list[Any]]
+Equivalence = Callable[["State[Any]", int, Any], Hashable]
+Claims = Callable[["State[Any]", int, random.Random], list[Any]]
 RoundNumber = Callable[["State[Any]"], int]
 Likelihood = Callable[["State[Any]", int], float]
 Utility = Callable[[dict[str, Json], int], float]

@@ -361,7 +361,8 @@ def _read(table: TableState, seat: int, wanted: object) -> Move:
     try:
         if isinstance(wanted, str):
             return table.game.read(play.state, seat, wanted)
-        return table.game.verbs.read(wanted)
+        move: Move = table.game.verbs.read(wanted)
+        return move
     except IllegalMove:
         raise
     except ValueError as error:

@@ -44,7 +44,7 @@ def group(moves: Sequence[Move]) -> list[MoveGroup]:
     return groups
 
 
-_verb: Callable[[Move], Verb] = operator.attrgetter("verb")
+_verb: Callable[[Move], Verb[Any]] = operator.attrgetter("verb")
 _first: Callable[[Row], int] = operator.itemgetter(0)
 
 

@@ -374,7 +374,7 @@ def _nonsense(probe: Probe, seat: int) -> Move | None:
     """A move of the game that the seat may not make now, if the game's first verbs have one."""
     legal = set(probe.state.legal(seat))
     for verb in probe.game.verbs.all:
-        move = verb.of(*[kind.value(probe.rng.randrange(kind.size)) for kind in verb.kinds])
+        move: Move = verb.of(*[kind.value(probe.rng.randrange(kind.size)) for kind in verb.kinds])
         if move not in legal:
             return move
     return None

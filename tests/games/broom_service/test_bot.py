@@ -1,6 +1,7 @@
 """The heuristics: quick, legal on any part of the moves, and much better than chance."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_it_answers_every_decision_from_any_part_of_the_moves() -> None:
         state = GAME.new(2 + number % 4, options, number)
         while not state.over:
             seat = state.waiting[0]
-            legal = state.legal(seat)
+            legal: list[Any] = state.legal(seat)
             part = rng.sample(legal, rng.randint(1, len(legal))) if rng.random() < 0.2 else legal[:40]
             world = state.sample(seat, rng)
             assert policy(world, seat, part, rng) in part

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,8 @@ def positions(seats: int, seed: int, every: int) -> list[State]:
         if at % every == 0:
             found.append(state.copy())
         seat = GAME.next_seat(state)
-        state.apply(seat, policy(state.sample(seat, rng), seat, state.legal(seat), rng))
+        legal: list[Any] = state.legal(seat)
+        state.apply(seat, policy(state.sample(seat, rng), seat, legal, rng))
     return found
 
 
@@ -124,7 +126,8 @@ def test_policy_takes_any_part_of_the_moves() -> None:
     state = GAME.new(6, seed=2)
     while not state.over:
         seat = GAME.next_seat(state)
-        part = rng.sample(state.legal(seat), rng.randint(1, len(state.legal(seat))))
+        legal: list[Any] = state.legal(seat)
+        part = rng.sample(legal, rng.randint(1, len(legal)))
         assert policy(state.sample(seat, rng), seat, part, rng) in part
         assert 0 <= evaluate(state.sample(seat, rng), seat) <= 1
         state.apply(*random_move(state, rng))
@@ -140,7 +143,8 @@ def test_claims_are_well_formed_and_never_too_many() -> None:
                 state.say(seat, claim)
             assert not claims(state.sample(seat, rng), seat, rng)
         seat = GAME.next_seat(state)
-        state.apply(seat, policy(state.sample(seat, rng), seat, state.legal(seat), rng))
+        legal: list[Any] = state.legal(seat)
+        state.apply(seat, policy(state.sample(seat, rng), seat, legal, rng))
         if state.over:
             break
     assert state.view(None)["said"]

@@ -116,6 +116,6 @@ def test_a_pick_may_be_taken_back_until_the_last_one_is_in() -> None:
     state.apply(0, second)
     state.apply(1, state.legal(1)[0])
     state.apply(2, state.legal(2)[0])
-    assert state.table.players[0].buildings == [second.a]
+    assert state.table.players[0].buildings == [second.args[0]]
     with pytest.raises(ValueError, match="no open answer"):
         state.retract(0)

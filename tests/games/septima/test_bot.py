@@ -1,6 +1,7 @@
 """The heuristics play well, quickly, and on what a seat can see."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_any_part_of_the_legal_moves_can_be_judged() -> None:
     rng = random.Random(2)
     while not state.over:
         seat = state.waiting[0]
-        legal = state.legal(seat)
+        legal: list[Any] = state.legal(seat)
         part = rng.sample(legal, rng.randint(1, len(legal)))
         state.apply(seat, heuristics.policy(state, seat, part, rng))
 

@@ -1,6 +1,7 @@
 """The heuristics against the Black Widow."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -65,5 +66,5 @@ def test_any_part_of_the_legal_moves_can_be_judged() -> None:
     state = GAME.new(1, SOLO, 2)
     rng = random.Random(2)
     while not state.over:
-        legal = state.legal(0)
+        legal: list[Any] = state.legal(0)
         state.apply(0, heuristics.policy(state, 0, rng.sample(legal, rng.randint(1, len(legal))), rng))

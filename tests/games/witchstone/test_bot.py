@@ -1,6 +1,7 @@
 """The bot: it beats random play, and plays any part of the legal moves in any position."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def test_policy_and_evaluation_are_at_home_in_every_position(seats: int) -> None
     state = GAME.new(seats, {"handicap_0": 1, "secret_scrolls": True}, seats)
     while not state.over:
         seat = state.waiting[0]
-        legal = state.legal(seat)
+        legal: list[Any] = state.legal(seat)
         part = rng.sample(legal, rng.randint(1, len(legal)))
         assert policy(state, seat, part, rng) in part
         assert set(sensible(state, seat, legal)) <= set(legal)
@@ -41,7 +42,7 @@ def test_a_beginner_wrecks_no_crystal_and_gives_no_action_away() -> None:
     state, rng = GAME.new(2, seed=3), random.Random(3)
     while not state.over:
         seat = state.waiting[0]
-        legal = state.legal(seat)
+        legal: list[Any] = state.legal(seat)
         kept = sensible(state, seat, legal)
         if any(move.verb not in (REMOVE, FINISH, DISCARD, CAST) for move in legal):
             assert not [move for move in kept if move.verb in (REMOVE, FINISH)]

@@ -14,8 +14,7 @@ from walpurgis.games.broom_service.steps.selection import SelectRoles
 from walpurgis.games.broom_service.steps.travel import MountainVisit
 from walpurgis.games.broom_service.steps.turn import Declare
 from walpurgis.games.broom_service.table import Player, State, Table
-from walpurgis.games.broom_service.words import HOARD
-from walpurgis.kernel import Move
+from walpurgis.games.broom_service.words import HOARD, Move
 
 POTION: Final = 1.5
 """What a potion is worth while there is time to deliver it."""
@@ -117,15 +116,15 @@ class Judge:
         name = move.verb.name
         if name == "deliver":
             bonus = box.BONUS[brave][role] if role >= 0 else 0
-            return self.tower_worth(move.b, self.player.pawns[move.a - 1]) + bonus
+            return self.tower_worth(move.tower, self.player.pawns[move.pawn - 1]) + bonus
         if name == "fly":
-            return self.flight_worth(self.player, move.a - 1, move.b, brave, self.closed())
+            return self.flight_worth(self.player, move.pawn - 1, move.region, brave, self.closed())
         if name == "clear":
-            return self.clearing_worth(move.a) + (box.BONUS[brave][role] if role >= 0 else 0)
+            return self.clearing_worth(move.cloud) + (box.BONUS[brave][role] if role >= 0 else 0)
         if name == "lead":
-            return self.lead_worth(move.a)
+            return self.lead_worth(move.role)
         if name == "extra":
-            return self.role_worth(self.player, move.a) - 2.0
+            return self.role_worth(self.player, move.role) - 2.0
         return self.simple_worth(move, name, role, brave)
 
     def simple_worth(self, move: Move, name: str, role: int, brave: int) -> float:
@@ -135,14 +134,14 @@ class Judge:
         if name == "take_points":
             return float(box.MARKET_VP)
         if name == "take":
-            return self.wand if move.a == box.WAND else self.colour_worth(move.a)
+            return self.wand if move.resource == box.WAND else self.colour_worth(move.resource)
         if name == "hand_in":
             return box.SET_VP - 3 * self.potion - self.wand + 2
         if name == "turbo":
-            region = box.CIRCLE_REGION[move.a]
+            region = box.CIRCLE_REGION[move.circle]
             return self.offers(self.player, self.closed()).place(region) - 4 * (len(box.NEIGHBOURS[region]) < 2)
         if name == "use":
-            return self.tile_worth(move.a, role)
+            return self.tile_worth(move.tile, role)
         return 0.0
 
     def tile_worth(self, tile: int, role: int) -> float:
@@ -194,8 +193,8 @@ class Judge:
         best: tuple[float, int, int] = (0.0, -1, -1)
         if family == box.WITCH:
             for move in flights(self.table, player, ROUTES[role]):
-                worth = self.flight_worth(player, move.a - 1, move.b, brave, closed)
-                best = max(best, (worth, move.a - 1, move.b))
+                worth = self.flight_worth(player, move.pawn - 1, move.region, brave, closed)
+                best = max(best, (worth, move.pawn - 1, move.region))
         elif family == box.DRUID:
             for pawn, region in enumerate(player.pawns):
                 if box.ROLE_TERRAINS[role] >> box.TERRAIN[region] & 1:
@@ -264,12 +263,12 @@ class Judge:
 
     def select(self, legal: list[Move], rng: random.Random) -> Move:
         """Plan role by role, each on what the earlier ones would change; then the hand that is worth most."""
-        worths, plan = self.plan(max([move.a.bit_count() for move in legal]), rng)
+        worths, plan = self.plan(max([move.roles.bit_count() for move in legal]), rng)
         for move in legal:
-            if move.a == plan:
+            if move.roles == plan:
                 return move
         price = 3.0 if self.table.event == box.MORE_OR_LESS else 0.0
-        return max(legal, key=lambda move: sum_of(worths, move.a) - price * move.a.bit_count())
+        return max(legal, key=lambda move: sum_of(worths, move.roles) - price * move.roles.bit_count())
 
     def plan(self, most: int, rng: random.Random) -> tuple[list[float], int]:
         """The worth of every role when it comes first, and a hand of roles that work together."""
@@ -403,7 +402,7 @@ class BidWorth:
         return box.FULL_HANDS_FIRST * first + box.FULL_HANDS_SECOND * second
 
     def __call__(self, move: Move) -> float:
-        bid = HOARD.unpack(move.a)
+        bid = HOARD.unpack(move.resources)
         price = 0.0
         for count, own, cost in zip(bid, self.resources, self.costs, strict=True):
             price += cost * (count - 0.06 * count * (2 * own - count))

@@ -7,8 +7,7 @@ from typing import Final
 
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.table import Player, Table
-from walpurgis.games.broom_service.words import CLEARS, DELIVER, FLY
-from walpurgis.kernel import Move
+from walpurgis.games.broom_service.words import CLEARS, DELIVER, FLY, Move
 
 Routes = tuple[tuple[tuple[tuple[Move, tuple[int, ...]], ...], ...], ...]
 """By pawn and region: every flight, with the cloud spots of its target."""

@@ -5,8 +5,8 @@ from typing import Final
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.steps.actions import actions
 from walpurgis.games.broom_service.table import State
-from walpurgis.games.broom_service.words import BE_BRAVE, BE_COWARDLY, DELIVER, FLY, REGION, RESOURCE, ROLE
-from walpurgis.kernel import COUNT, SEAT, Counts, Event, Events, ListOf, Move, Quantity, SetOf, Stakes
+from walpurgis.games.broom_service.words import BE_BRAVE, BE_COWARDLY, DELIVER, FLY, REGION, RESOURCE, ROLE, Move
+from walpurgis.kernel import COUNT, SEAT, Counts, Event, Events, ListOf, Quantity, SetOf, Stakes
 from walpurgis.kernel.stakes import Measure
 
 NOTES: Final = Events()
@@ -94,10 +94,10 @@ def reach(world: State, seat: int) -> list[Event]:
     if found[0].verb is FLY:
         regions = 0
         for move in found:
-            regions |= 1 << move.b
+            regions |= 1 << move.region
         return [Event(IN_REACH, (regions,), None)]
     if found[0].verb is DELIVER:
-        return [Event(CAN_DELIVER, (len({move.b for move in found}),), None)]
+        return [Event(CAN_DELIVER, (len({move.tower for move in found}),), None)]
     return [Event(CAN_CLEAR, (len(found),), None)]
 
 

@@ -3,8 +3,9 @@
 from itertools import combinations
 from typing import Final
 
+from walpurgis import kernel
 from walpurgis.games.broom_service import box
-from walpurgis.kernel import COUNT, SEAT, Bag, Counts, Events, Ids, Maybe, Move, Number, SetOf, Verbs
+from walpurgis.kernel import COUNT, SEAT, Bag, Counts, Events, Ids, Maybe, Number, SetOf, Verbs
 
 ROLE: Final = Ids("role", box.ROLES)
 ROLES: Final = SetOf(ROLE)
@@ -49,7 +50,23 @@ LIGHTNING_POINTS: Final = 7
 RESOURCE_POINTS: Final = 8
 AMULET_POINTS: Final = 9
 
-VERBS: Final = Verbs("broom_service")
+
+class Move(kernel.Move):
+    """A move of this game. What its verb has no argument for is -1."""
+
+    cloud = -1
+    circle = -1
+    pawn = -1
+    region = -1
+    resource = -1
+    resources = -1
+    role = -1
+    roles = -1
+    tile = -1
+    tower = -1
+
+
+VERBS: Final = Verbs("broom_service", Move)
 SELECT: Final = VERBS.add("select", "select {roles}", ROLES)
 EXTRA: Final = VERBS.add("extra", "extra {role}", ROLE)
 LEAD: Final = VERBS.add("lead", "lead {role}", ROLE)

@@ -26,8 +26,8 @@ from walpurgis.games.new_salem.steps.trigger import (
 from walpurgis.games.new_salem.steps.window import MOST_GIFTS, ONLY_TO_CONSTABLE, BeginWindow, LastCall, OpenWindow
 from walpurgis.games.new_salem.table import State, Table, begin_memory
 from walpurgis.games.new_salem.view import VIEW, projection
-from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, HOPE, LOG, VERBS
-from walpurgis.kernel import SEAT, AnyStep, Census, Json, Move, Projection, Token
+from walpurgis.games.new_salem.words import BUILDING, CHARACTER, CLAIMS, EVENT, HOPE, LOG, VERBS, Move
+from walpurgis.kernel import SEAT, AnyStep, Census, Json, Projection, Token
 from walpurgis.kernel.strategy import Strategy
 
 STEPS: Final = AnyStep(
@@ -154,7 +154,7 @@ class NewSalem(kernel.Game[Table]):
     def awaited(self, state: State) -> tuple[int, ...]:
         return conduct.awaited(state)
 
-    def stays_silent(self, state: State, seat: int, move: Move, people: Collection[int]) -> bool:
+    def stays_silent(self, state: State, seat: int, move: kernel.Move, people: Collection[int]) -> bool:
         return conduct.stays_silent(state, seat, move, people)
 
     def patience(self, state: State, seat: int) -> int:
@@ -175,7 +175,7 @@ class NewSalem(kernel.Game[Table]):
     def time_limit(self, state: State, clock: str, per_move: float) -> float | None:
         return conduct.time_limit(state, clock, per_move)
 
-    def timeout_move(self, state: State, seat: int) -> Move | None:
+    def timeout_move(self, state: State, seat: int) -> kernel.Move | None:
         return timeouts.timeout_move(state, seat)
 
     def check_claim(self, state: State, seat: int, claim: Move) -> None:

@@ -21,8 +21,8 @@ from walpurgis.games.new_salem.steps.cubes import (
 )
 from walpurgis.games.new_salem.steps.draft import draw_building, put_under
 from walpurgis.games.new_salem.table import State, sources
-from walpurgis.games.new_salem.words import BUILDING_ONE, PAYING
-from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Choice, Move, Simultaneous, Step, field
+from walpurgis.games.new_salem.words import BUILDING_ONE, PAYING, Move
+from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Choice, Simultaneous, Step, field
 
 Effect = Callable[[State, int, int, tuple[int, ...]], None]
 EFFECTS: Final[dict[str, Effect]] = {}
@@ -153,7 +153,7 @@ class PayTithe(Simultaneous):
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         for payer, move in zip(self.asked, answers, strict=True):
-            pay_tithe(state, payer, move.a, self.constable, self.amount)
+            pay_tithe(state, payer, move.place, self.constable, self.amount)
 
 
 class CollectTithe(Step):
@@ -256,13 +256,13 @@ class NewConstruction(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         cards = state.table.looked_at
-        cards.remove(move.a)
+        cards.remove(move.building)
         for card in cards:
             put_under(state, card, tuple(sorted({seat, *self.knowing})))
         state.table.looked_at = []
         state.reveal()
-        build(state, seat, move.a)
-        resolve_removals(state, [(seat, move.a)])
+        build(state, seat, move.building)
+        resolve_removals(state, [(seat, move.building)])
 
 
 # ----- cards that go to a player, and back -----

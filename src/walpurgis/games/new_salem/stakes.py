@@ -4,8 +4,8 @@ from typing import Final
 
 from walpurgis.games.new_salem import box, scoring
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import BUILD, KEEP, PICK, TYPE
-from walpurgis.kernel import COUNT, Event, Events, Move, Quantity, Stakes
+from walpurgis.games.new_salem.words import BUILD, KEEP, PICK, TYPE, Move
+from walpurgis.kernel import COUNT, Event, Events, Quantity, Stakes
 from walpurgis.kernel.stakes import OWN, SHARED
 
 NOTES: Final = Events()
@@ -36,7 +36,7 @@ def find_notes(world: State, seat: int, move: Move) -> list[Event]:
     """NSA-12.4, NSA-12.12: whether a building completes a set, and what that does to the town at the end."""
     if move.verb not in BUILDS:
         return []
-    building, own = move.a, world.table.players[seat].buildings
+    building, own = move.building, world.table.players[seat].buildings
     kind = box.TYPE_OF[building]
     if scoring.count_sets([*own, building], kind) == scoring.count_sets(own, kind):
         return []

@@ -11,8 +11,8 @@ from typing import Final
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.contents import Claim
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import BUILDING_BAG, CLAIMS, MY_STORE
-from walpurgis.kernel import IllegalMove, Move
+from walpurgis.games.new_salem.words import BUILDING_BAG, CLAIMS, MY_STORE, Move
+from walpurgis.kernel import IllegalMove
 
 _CLAIMS: Final[dict[str, Claim]] = {claim.id: claim for claim in box.BOX.claims}
 """NSA-13.7: the kinds of claims; none of them can name a character."""
@@ -40,14 +40,14 @@ def check_claim(state: State, seat: int, claim: Move) -> None:
 
 def store_problem(state: State, seat: int, claim: Move) -> str:
     """NSA-4.12: one can only name a building that one has."""
-    return "" if claim.a in state.table.players[seat].buildings else "you have no such building"
+    return "" if claim.building in state.table.players[seat].buildings else "you have no such building"
 
 
 def heed(state: State, seat: int, claim: Move) -> None:
     """NSA-4.12, NSA-13.8: naming one's store moves it to the oldest such building; nothing else that is said counts."""
     if claim.verb is MY_STORE:
         player = state.table.players[seat]
-        player.store = player.buildings.index(claim.a)
+        player.store = player.buildings.index(claim.building)
 
 
 def problem(seats: int, seat: int, claim: Move) -> str:

@@ -4,8 +4,8 @@ from typing import Final
 
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.new_salem import box
-from walpurgis.games.new_salem.words import BUILDING, CHARACTER, DESPAIR_COUNTED, EVENT, REVEALED, TEAM, TYPE
-from walpurgis.kernel import Json, Move
+from walpurgis.games.new_salem.words import BUILDING, CHARACTER, DESPAIR_COUNTED, EVENT, REVEALED, TEAM, TYPE, Move
+from walpurgis.kernel import Json
 
 HOPE: Final = "+"
 DESPAIR: Final = "-"

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from walpurgis import kernel
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.contents import RELATIONS, TEAMS, Claim
 from walpurgis.kernel import (
@@ -16,7 +17,6 @@ from walpurgis.kernel import (
     ListOf,
     Maybe,
     MaybeToken,
-    Move,
     Number,
     SetOf,
     Token,
@@ -38,7 +38,26 @@ CARDS: Final = ListOf(BUILDING)
 USUAL_PLACES: Final = 16
 """In nearly all games nobody has more buildings."""
 
-VERBS: Final = Verbs("new_salem")
+
+class Move(kernel.Move):
+    """A move or a claim of this game. What its verb has no argument for is -1."""
+
+    amount = -1
+    building = -1
+    buildings = -1
+    event = -1
+    other = -1
+    owner = -1
+    place = -1
+    player = -1
+    recipient = -1
+    relation = -1
+    subject = -1
+    team = -1
+    types = -1
+
+
+VERBS: Final = Verbs("new_salem", Move)
 PICK: Final = VERBS.add("pick", "pick {building}", BUILDING)
 KEEP: Final = VERBS.add("keep", "keep {building}", BUILDING)
 DRAW_BLIND: Final = VERBS.add("draw_blind", "draw blind")
@@ -124,10 +143,10 @@ _DOMAINS: Final[dict[str, Token]] = {
     "event": EVENT,
     "amount": AMOUNT,
 }
-CLAIMS: Final = Verbs("new_salem claims")
+CLAIMS: Final = Verbs("new_salem claims", Move)
 
 
-def _claim_verb(claim: Claim) -> Verb:
+def _claim_verb(claim: Claim) -> Verb[Move]:
     """The form of a claim. An empty set is `none`; up to two seats stand as two fields, in their order."""
     fields: list[tuple[str, Token]] = []
     for name, domain in zip(claim.parameters, claim.domains, strict=True):
@@ -142,7 +161,7 @@ def _claim_verb(claim: Claim) -> Verb:
 
 MY_STORE: Final = CLAIMS.add("my_store", "my_store {building}", BUILDING)
 """NSA-4.12: where gifts shall go from now on; the one claim that is kept to."""
-CLAIM: Final[dict[str, Verb]] = {claim.id: _claim_verb(claim) for claim in box.BOX.claims}
+CLAIM: Final[dict[str, Verb[Move]]] = {claim.id: _claim_verb(claim) for claim in box.BOX.claims}
 
 # ----- what can happen -----
 LOG: Final = Events()

@@ -38,9 +38,10 @@ from walpurgis.games.septima.words import (
     SEPTIMA_SHOWED,
     TURN_BEGAN,
     VERBS,
+    Move,
     bits,
 )
-from walpurgis.kernel import SEAT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
+from walpurgis.kernel import SEAT, Answers, Choice, Maybe, MoveKind, Simultaneous, Step, TupleOf, field
 
 STEP_A: Final = 0
 STEP_B: Final = 1
@@ -102,9 +103,9 @@ class SelectActions(Simultaneous):
         table = state.table
         for seat, move in zip(self.asked, answers, strict=True):
             player = table.players[seat]
-            player.hand &= ~(1 << move.a)
-            player.active = move.a
-            state.tell(REVEALED, seat, move.a)
+            player.hand &= ~(1 << move.action)
+            player.active = move.action
+            state.tell(REVEALED, seat, move.action)
         begin_turns(state)
 
 

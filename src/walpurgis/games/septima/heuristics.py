@@ -19,8 +19,7 @@ from walpurgis.games.septima.steps.collecting import lunar
 from walpurgis.games.septima.steps.matching import active_septima, is_matched
 from walpurgis.games.septima.table import Noctenburg
 from walpurgis.games.septima.this_turn import CARD_ACTION, QUICK_MOVE, WINDOW_1
-from walpurgis.games.septima.words import ALL_SELECT, DISCOUNTS, IN_HOSPITAL, PAYMENT, bits
-from walpurgis.kernel.moves import Move
+from walpurgis.games.septima.words import ALL_SELECT, DISCOUNTS, IN_HOSPITAL, PAYMENT, Move, bits
 from walpurgis.kernel.state import State
 
 World = State[Noctenburg]
@@ -296,7 +295,12 @@ class HeuristicPolicy:
         return BONUS[box.ACTIONS[action]] - cost
 
     def select(self, move: Move) -> float:
-        return self.action(move.a) + self.aims(move.a) + self.matching(move.a) - 0.25 * (move.a == box.REMEMBER)
+        return (
+            self.action(move.action)
+            + self.aims(move.action)
+            + self.matching(move.action)
+            - 0.25 * (move.action == box.REMEMBER)
+        )
 
     def aims(self, action: int) -> float:
         """What an Action brings closer against the Black Widow."""
@@ -308,7 +312,7 @@ class HeuristicPolicy:
             return self.informed()
         if move.verb.name == "delay":
             return self.select(move) - 0.4
-        return self.action(move.a) + self.aims(move.a) + self.together(move.a) - 0.4
+        return self.action(move.action) + self.aims(move.action) + self.together(move.action) - 0.4
 
     def together(self, action: int) -> float:
         """What it adds to play the same Action as the Widow."""
@@ -325,29 +329,29 @@ class HeuristicPolicy:
 
     def creep(self, move: Move) -> float:
         """Spiders are better where they can be left behind: at the edge."""
-        return 0.1 * min(box.TOWN_DISTANCE[move.b])
+        return 0.1 * min(box.TOWN_DISTANCE[move.space])
 
     # ----- judgement of single verbs -----
 
     def brew(self, move: Move) -> float:
-        paid = sum(self.token(kind) * count * 0.85 for kind, count in enumerate(PAYMENT.unpack(move.b)) if count)
-        worth = self.potion(move.a) - paid
+        paid = sum(self.token(kind) * count * 0.85 for kind, count in enumerate(PAYMENT.unpack(move.payment)) if count)
+        worth = self.potion(move.potion) - paid
         if move.verb.name == "brew_saving":
-            _, luke, elephant = DISCOUNTS.unpack(move.c)
-            worth -= luke * (0.4 + 0.15 * max(0, self.me.suspicion)) + elephant * box.BREW_WISDOM[move.a]
+            _, luke, elephant = DISCOUNTS.unpack(move.discounts)
+            worth -= luke * (0.4 + 0.15 * max(0, self.me.suspicion)) + elephant * box.BREW_WISDOM[move.potion]
         return worth
 
     def heal(self, move: Move) -> float:
-        at = self.table.patients[move.a] if move.a < IN_HOSPITAL else -1
-        disease = box.PATIENT_DISEASE[at] if at >= 0 else move.a - IN_HOSPITAL
-        spent = 0.6 if move.verb.name == "heal" and move.b >= box.REMEDIES else 0.0
+        at = self.table.patients[move.patient] if move.patient < IN_HOSPITAL else -1
+        disease = box.PATIENT_DISEASE[at] if at >= 0 else move.patient - IN_HOSPITAL
+        spent = 0.6 if move.verb.name == "heal" and move.potion >= box.REMEDIES else 0.0
         return self.healing(disease) + (REWARD if at >= 0 else 0.0) - spent
 
     def advance(self, move: Move) -> float:
-        return self.healing(move.a) + (REWARD if move.verb.name == "advance" else 0.0)
+        return self.healing(move.disease) + (REWARD if move.verb.name == "advance" else 0.0)
 
     def drink(self, move: Move) -> float:
-        effect = move.b if move.verb.name == "drink_as" else move.a
+        effect = move.effect if move.verb.name == "drink_as" else move.potion
         kept = box.POTION_WISDOM + 1.2 * self.wishes.get("potions", 0.0)
         if effect == box.CALMING_POTION:
             return self.calm(2) - kept
@@ -365,11 +369,11 @@ class HeuristicPolicy:
 
     def cast(self, move: Move) -> float:
         """Scoring Spells early in a Season, others when they have something to do."""
-        spell, phase, stage = box.SPELLS[move.a], self.table.phase, self.table.turn.stage
-        worth = SPELL_WORTH[move.a]
-        if box.SPELL_SCORING[move.a]:
+        spell, phase, stage = box.SPELLS[move.spell], self.table.phase, self.table.turn.stage
+        worth = SPELL_WORTH[move.spell]
+        if box.SPELL_SCORING[move.spell]:
             return worth - 0.7 * (phase - 1)
-        if move.a in TOO_LATE and stage != WINDOW_1:
+        if move.spell in TOO_LATE and stage != WINDOW_1:
             return -1.0
         if spell == "dream_powder":
             return 1.0 if self.danger(self.me.leader) > 1 else -0.5
@@ -384,22 +388,22 @@ class HeuristicPolicy:
         return worth
 
     def use(self, move: Move) -> float:
-        witch = box.WITCHES[move.a]
+        witch = box.WITCHES[move.witch]
         if witch in ("martha", "sophie", "mathilda"):
             return 0.6 - 0.3 * max(0, self.me.suspicion - 1) - (1.5 if witch == "mathilda" else 0.0)
         if witch == "albert":
             return 1.5
         if witch == "sen":
             return 0.1
-        return WITCH_WORTH[move.a]
+        return WITCH_WORTH[move.witch]
 
     def lend(self, move: Move) -> float:
         """A Witch that is gained or given up."""
-        worth = WITCH_WORTH[move.a]
+        worth = WITCH_WORTH[move.witch]
         return -worth if move.verb.name in ("surrender", "dismiss") else worth + 3.0
 
     def found(self, move: Move) -> float:
-        return sum(WITCH_WORTH[witch] for witch in range(len(box.WITCHES)) if move.a >> witch & 1)
+        return sum(WITCH_WORTH[witch] for witch in range(len(box.WITCHES)) if move.witches >> witch & 1)
 
     def pick(self, move: Move) -> float:
         worth = {
@@ -408,28 +412,28 @@ class HeuristicPolicy:
             "pick_ingredient": TOKEN,
             "pick_potion": 2.4,
             "pick_ready": 0.8,
-        }.get(box.PICKS[move.a], 0.5)
+        }.get(box.PICKS[move.pick], 0.5)
         step: Any = self.world.stack[-1]
         return worth - (0.7 if step.trials and not step.taken else 0.0)
 
     def send(self, move: Move) -> float:
-        chamber = self.table.chambers[move.a]
+        chamber = self.table.chambers[move.chamber]
         own = chamber.citizens.count(self.seat)
         return (1.5 if chamber.witches else 0.0) + (0.5 if own == 1 else 0.2) - 0.1 * own
 
     def arrange(self, move: Move) -> float:
-        upper, lower = box.PROLOGUE[move.a], box.PROLOGUE[move.b]
-        parts = (upper[0], lower[0] if move.c else upper[1], lower[1])
+        upper, lower = box.PROLOGUE[move.upper], box.PROLOGUE[move.lower]
+        parts = (upper[0], lower[0] if move.middle else upper[1], lower[1])
         worths = {"gain_ingredient_of": TOKEN, "gain_crystal": CRYSTAL, "gain_potion": 1.9}
         return sum(worths.get(part[0].name, 0.9) * n for part, n in zip(parts, box.PROLOGUE_TIMES, strict=True))
 
     def settle(self, move: Move) -> float:
-        near_town = 0.5 if box.TOWN_DISTANCE[move.a] and min(box.TOWN_DISTANCE[move.a]) <= 1 else 0.0
-        return max([self.gathering(space) for space in NEAR[move.a]]) + near_town
+        near_town = 0.5 if box.TOWN_DISTANCE[move.space] and min(box.TOWN_DISTANCE[move.space]) <= 1 else 0.0
+        return max([self.gathering(space) for space in NEAR[move.space]]) + near_town
 
     def lure(self, move: Move) -> float:
         zone = box.ZONE[self.me.leader]
-        return 0.3 + (self.danger(self.me.leader) if move.a == zone else 0.0) - (1.0 if move.b == zone else 0.0)
+        return 0.3 + (self.danger(self.me.leader) if move.origin == zone else 0.0) - (1.0 if move.hut == zone else 0.0)
 
     def reroll(self, move: Move) -> float:
         step: Any = self.world.stack[-1]
@@ -443,60 +447,60 @@ class HeuristicPolicy:
         )
 
     def exchange(self, move: Move) -> float:
-        return self.token(move.b) - self.token(move.a) - 0.2
+        return self.token(move.taken) - self.token(move.given) - 0.2
 
     def gain(self, move: Move) -> float:
-        return self.token(move.a) + 0.2
+        return self.token(move.ingredient) + 0.2
 
     def spend(self, move: Move) -> float:
-        return -self.token(move.a)
+        return -self.token(move.token)
 
     def name_print(self, move: Move) -> float:
-        return self.token(move.a) + (0.5 if self.shining >> move.a & 1 else -0.3)
+        return self.token(move.ingredient) + (0.5 if self.shining >> move.ingredient & 1 else -0.3)
 
     def shine(self, move: Move) -> float:
-        return self.token(move.a) * box.PRINTED[self.me.leader][move.a]
+        return self.token(move.ingredient) * box.PRINTED[self.me.leader][move.ingredient]
 
     def learn(self, move: Move) -> float:
-        same = (self.me.spells & box.ELEMENT_SPELLS[box.SPELL_ELEMENT[move.a]]).bit_count()
+        same = (self.me.spells & box.ELEMENT_SPELLS[box.SPELL_ELEMENT[move.spell]]).bit_count()
         wanted = self.wishes.get("spells_same", 0.0) * same - self.wishes.get("spells_distinct", 0.0) * same
-        return SPELL_WORTH[move.a] + wanted
+        return SPELL_WORTH[move.spell] + wanted
 
     def ready(self, move: Move) -> float:
-        return 0.7 * SPELL_WORTH[move.a]
+        return 0.7 * SPELL_WORTH[move.spell]
 
     def rise(self, move: Move) -> float:
-        return float(box.TOP_WISDOM) if move.verb.name == "rest" else 1.0 + self.ribbon(move.a)
+        return float(box.TOP_WISDOM) if move.verb.name == "rest" else 1.0 + self.ribbon(move.space)
 
     def sidle(self, move: Move) -> float:
-        return 0.6 * (self.climbing(move.a) - self.climbing(self.me.ritual)) - 0.1
+        return 0.6 * (self.climbing(move.space) - self.climbing(self.me.ritual)) - 0.1
 
     def move_to(self, move: Move) -> float:
-        return self.place(move.a)
+        return self.place(move.space)
 
     def stay(self, move: Move) -> float:
         return self.place(self.me.leader) + 0.05
 
     def again(self, move: Move) -> float:
-        return self.action(move.a, False) + self.aims(move.a) + 0.1
+        return self.action(move.action, False) + self.aims(move.action) + 0.1
 
     def keep_home(self, move: Move) -> float:
-        return -float(move.a)
+        return -float(move.citizens)
 
     def swap(self, move: Move) -> float:
         return -0.3
 
     def thank(self, move: Move) -> float:
-        return (TOKEN, self.calm(1), 0.7)[move.a] + 0.1
+        return (TOKEN, self.calm(1), 0.7)[move.thanks] + 0.1
 
     def begin(self, move: Move) -> float:
-        return self.climbing(move.a)
+        return self.climbing(move.space)
 
     def part(self, move: Move) -> float:
-        return (2 * TOKEN, 1.6)[move.a]
+        return (2 * TOKEN, 1.6)[move.part]
 
     def take_potion(self, move: Move) -> float:
-        return self.potion(move.a)
+        return self.potion(move.potion)
 
     def lower(self, move: Move) -> float:
         return self.calm(2)

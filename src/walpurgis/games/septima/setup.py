@@ -20,10 +20,11 @@ from walpurgis.games.septima.words import (
     PATIENT_CAME,
     SEPTIMA_SHOWED,
     VERBS,
+    Move,
     bits,
     pairs,
 )
-from walpurgis.kernel import COUNT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
+from walpurgis.kernel import COUNT, Answers, Choice, Maybe, MoveKind, Simultaneous, Step, TupleOf, field
 
 ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 FIRST: Final = 0
@@ -145,8 +146,8 @@ class DraftWitch(Simultaneous):
         draft = state.table.draft
         for seat, move in zip(self.asked, answers, strict=True):
             hand = draft[(seat + self.round) % len(draft)]
-            rest = [witch for witch in hand[self.round :] if witch != move.a]
-            hand[self.round :] = [move.a, *rest]
+            rest = [witch for witch in hand[self.round :] if witch != move.witch]
+            hand[self.round :] = [move.witch, *rest]
         if self.round < ROUNDS - 1:
             state.push(DraftWitch(self.asked, (), self.round + 1))
         else:
@@ -176,10 +177,10 @@ class FoundCovens(Simultaneous):
         spares = []
         for seat, move in zip(self.asked, answers, strict=True):
             player = table.players[seat]
-            player.coven = move.a
-            player.spare = bits(kept(state, seat) & ~move.a)[0]
+            player.coven = move.witches
+            player.spare = bits(kept(state, seat) & ~move.witches)[0]
             spares.append(player.spare)
-            state.tell(FOUNDED, seat, move.a)
+            state.tell(FOUNDED, seat, move.witches)
         spares.sort()
         state.shuffle("witches", spares)
         table.witch_stack[:0] = spares
@@ -216,8 +217,8 @@ class ArrangePrologue(Simultaneous):
 
 def prologue_steps(seat: int, move: Move) -> list[Step]:
     """SEP-3.17: the first visible bonus 3 times, the second twice, the third once."""
-    upper, lower = box.PROLOGUE[move.a], box.PROLOGUE[move.b]
-    parts = (upper[0], lower[0] if move.c == LOWER else upper[1], lower[1])
+    upper, lower = box.PROLOGUE[move.upper], box.PROLOGUE[move.lower]
+    parts = (upper[0], lower[0] if move.middle == LOWER else upper[1], lower[1])
     times = zip(parts, box.PROLOGUE_TIMES, strict=True)
     return [step for part, count in times for _ in range(count) for step in steps_of(seat, part)]
 
@@ -252,11 +253,11 @@ class PlaceLeader(Choice):
         for player in state.table.players:
             if player.leader >= 0:
                 blocked |= 1 << player.leader
-        return [move for move in ALL_SETTLE if not blocked >> move.a & 1]
+        return [move for move in ALL_SETTLE if not blocked >> move.space & 1]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.players[seat].leader = move.a
-        state.tell(MOVED, seat, -1, move.a)
+        state.table.players[seat].leader = move.space
+        state.tell(MOVED, seat, -1, move.space)
 
 
 class ReturnPrologue(Step):
@@ -280,7 +281,7 @@ class BeginRitual(Choice):
         return [BEGIN.of(space) for space in box.RITUAL_STARTS]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.players[seat].ritual = move.a
+        state.table.players[seat].ritual = move.space
 
 
 def full_game_steps(state: State) -> list[Step]:

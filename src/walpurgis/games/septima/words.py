@@ -3,6 +3,7 @@
 from itertools import combinations
 from typing import Final
 
+from walpurgis import kernel
 from walpurgis.games.septima import box
 from walpurgis.kernel import (
     COUNT,
@@ -14,7 +15,6 @@ from walpurgis.kernel import (
     Json,
     ListOf,
     Maybe,
-    Move,
     Number,
     SetOf,
     Token,
@@ -110,7 +110,42 @@ class Face(Token):
         return {"enum": sorted(set(box.HUNTER_DIE))}
 
 
-VERBS: Final = Verbs("septima")
+class Move(kernel.Move):
+    """A move of this game. What its verb has no argument for is -1."""
+
+    action = -1
+    building = -1
+    chamber = -1
+    citizens = -1
+    discounts = -1
+    disease = -1
+    effect = -1
+    given = -1
+    hut = -1
+    ingredient = -1
+    lower = -1
+    middle = -1
+    negotiation = -1
+    origin = -1
+    part = -1
+    patient = -1
+    payment = -1
+    pick = -1
+    potion = -1
+    side = -1
+    space = -1
+    spell = -1
+    spider = -1
+    taken = -1
+    thanks = -1
+    token = -1
+    town = -1
+    upper = -1
+    witch = -1
+    witches = -1
+
+
+VERBS: Final = Verbs("septima", Move)
 # setup
 DRAFT: Final = VERBS.add("draft", "draft {witch}", WITCH)
 FOUND: Final = VERBS.add("found", "found coven {witches}", WITCH_SET)

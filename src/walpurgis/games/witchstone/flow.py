@@ -31,9 +31,10 @@ from walpurgis.games.witchstone.words import (
     TILE,
     TURN_BEGAN,
     WITCH_POINTS,
+    Move,
 )
 from walpurgis.games.witchstone.words import TOWERS as TOWER_MOVES
-from walpurgis.kernel import COMPILED, COUNT, SEAT, Choice, Json, Move, Step, field
+from walpurgis.kernel import COMPILED, COUNT, SEAT, Choice, Json, Step, field
 
 
 class ChooseTower(Choice):
@@ -49,12 +50,12 @@ class ChooseTower(Choice):
         """WIT-2.13, WIT-2.14, WIT-2.15, WIT-2.16: points, and the chip, before the next one chooses."""
         table = state.table
         table.active = seat
-        table.players[seat].tower = move.a
-        state.tell(BIG_WITCH, seat, move.a)
+        table.players[seat].tower = move.location
+        state.tell(BIG_WITCH, seat, move.location)
         score(state, seat, WITCH_POINTS, BIG_WITCH_VP)
-        chip = table.location_chips[move.a]
+        chip = table.location_chips[move.location]
         if chip >= 0:
-            table.location_chips[move.a] = -1
+            table.location_chips[move.location] = -1
             take_chip(state, seat, chip)
             use_chip(state, seat, chip)
 
@@ -126,17 +127,17 @@ class PlaceTile(TurnChoice):
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-4.5, WIT-4.8: the tile lies open and for good; or it is gone, and with it the actions of this turn."""
         player = state.table.players[seat]
-        player.hand &= ~(1 << move.a)
+        player.hand &= ~(1 << move.tile)
         if move.verb is DISCARD:
-            player.discarded |= 1 << move.a
-            state.tell(DISCARDED, seat, move.a)
+            player.discarded |= 1 << move.tile
+            state.tell(DISCARDED, seat, move.tile)
             return
-        first, second = TILES[move.a]
-        player.cauldron[move.b] = 1 << first
-        player.cauldron[move.c] = 1 << second
-        player.placed.append(PlacedTile(move.a, move.b, move.c))
-        state.tell(PLACED, seat, move.a, move.b, move.c)
-        state.push(FirstType(seat, move.a, move.b, move.c))
+        first, second = TILES[move.tile]
+        player.cauldron[move.first] = 1 << first
+        player.cauldron[move.second] = 1 << second
+        player.placed.append(PlacedTile(move.tile, move.first, move.second))
+        state.tell(PLACED, seat, move.tile, move.first, move.second)
+        state.push(FirstType(seat, move.tile, move.first, move.second))
 
 
 class FirstType(TurnChoice):
@@ -155,7 +156,7 @@ class FirstType(TurnChoice):
         """WIT-3.5: one type with all that it causes, then the other."""
         one, other = TILES[self.tile]
         halves = [MainActions(seat, one, self.first), MainActions(seat, other, self.second)]
-        state.push(*halves if move.a == one else halves[::-1])
+        state.push(*halves if move.symbol == one else halves[::-1])
 
 
 class MainActions(Step):

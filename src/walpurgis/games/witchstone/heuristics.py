@@ -17,8 +17,7 @@ from walpurgis.games.witchstone.steps.energy import at_network, begun_by_anybody
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import destinations, network, within
 from walpurgis.games.witchstone.table import Player, State, Table
-from walpurgis.games.witchstone.words import ADVANCE, CAST, DISCARD, FINISH, PLACE, REMOVE
-from walpurgis.kernel.moves import Move
+from walpurgis.games.witchstone.words import ADVANCE, CAST, DISCARD, FINISH, PLACE, REMOVE, Move
 
 USUAL: Final = (1.6, 1.9, 1.3, 1.2, 2.0, 2.5)
 """What one action of each type brings in the middle of a game; for scrolls, what a card brings."""
@@ -56,11 +55,11 @@ def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Mo
 
 def sensible(world: State, seat: int, legal: list[Move]) -> list[Move]:
     """What a beginner thinks of: no crystal is wrecked while a tile fits, no action given away, no half advance."""
-    steps = max([move.a for move in legal if move.verb is ADVANCE], default=0)
+    steps = max([move.steps for move in legal if move.verb is ADVANCE], default=0)
     kept = [
         move
         for move in legal
-        if move.verb is not REMOVE and move.verb is not FINISH and (move.verb is not ADVANCE or move.a == steps)
+        if move.verb is not REMOVE and move.verb is not FINISH and (move.verb is not ADVANCE or move.steps == steps)
     ]
     return kept if any(move.verb is not DISCARD and move.verb is not CAST for move in kept) else legal
 
@@ -176,13 +175,13 @@ class HeuristicPolicy:
     # ----- the judges of moves -----
 
     def tower(self, move: Move) -> float:
-        chip = self.table.location_chips[move.a]
+        chip = self.table.location_chips[move.location]
         return 0.0 if chip < 0 else (3.0 if chip == box.POINTS_CHIP else USUAL[chip])
 
     def place(self, move: Move) -> float:
         """The actions of both halves, what the groups promise for later, and room that is not wasted."""
-        first, second = box.TILES[move.a]
-        return self.half(move.b, first) + self.half(move.c, second) - self.waste(move.b, move.c)
+        first, second = box.TILES[move.tile]
+        return self.half(move.first, first) + self.half(move.second, second) - self.waste(move.first, move.second)
 
     def half(self, space: int, symbol: int) -> float:
         """One half of a tile on a space: its actions, and what its group promises for later."""
@@ -226,11 +225,11 @@ class HeuristicPolicy:
         return 0.0
 
     def first(self, move: Move) -> float:
-        return float(ORDER[move.a])
+        return float(ORDER[move.symbol])
 
     def put_energy(self, move: Move) -> float:
         """Points for each unit, and the location that it opens."""
-        player, connection = self.player, move.a
+        player, connection = self.player, move.connection
         length = box.LENGTHS[connection]
         if player.begun == connection:
             return CERTAIN
@@ -259,13 +258,13 @@ class HeuristicPolicy:
     def send(self, move: Move) -> float:
         """Points, chip and stone for the actions that the way costs."""
         cost = 1
-        while cost < 6 and not within(self.table, self.player, cost) >> move.a & 1:
+        while cost < 6 and not within(self.table, self.player, cost) >> move.location & 1:
             cost += 1
         points = float(box.WITCH_VP)
-        chip = self.table.location_chips[move.a]
+        chip = self.table.location_chips[move.location]
         if chip >= 0:
             points += self.chip(chip, False)
-        if move.a == box.WITCHSTONE:
+        if move.location == box.WITCHSTONE:
             points += self.stone_bonus() + 0.5
         return 1.0 + points / (0.5 + cost)
 
@@ -274,16 +273,16 @@ class HeuristicPolicy:
 
     def move_crystal(self, move: Move) -> float:
         """Nearer to an arrow, if this opens the way out or room for tiles."""
-        before, after = WAY[move.a], WAY[move.b]
-        distance = box.DISTANCE[move.a][move.b]
+        before, after = WAY[move.space], WAY[move.end]
+        distance = box.DISTANCE[move.space][move.end]
         if after != before - distance or not self.left:
             return NEVER
-        return 0.6 + 0.1 * distance - 0.3 * after - (0.5 if move.a == self.player.black_crystal else 0.0)
+        return 0.6 + 0.1 * distance - 0.3 * after - (0.5 if move.space == self.player.black_crystal else 0.0)
 
     def leave(self, move: Move) -> float:
-        black = move.a == self.player.black_crystal
-        cost = box.EXIT_COST[move.a][move.b]
-        row, chip = self.row(move.b, black), self.best_chip(black)
+        black = move.space == self.player.black_crystal
+        cost = box.EXIT_COST[move.space][move.symbol]
+        row, chip = self.row(move.symbol, black), self.best_chip(black)
         return 3.0 + max(row, chip) - 0.7 * cost
 
     def row(self, symbol: int, black: bool) -> float:
@@ -299,29 +298,29 @@ class HeuristicPolicy:
         return max([self.chip(front, black) for front in fronts], default=0.0)
 
     def rack(self, move: Move) -> float:
-        return 20.0 + self.row(move.a, False)
+        return 20.0 + self.row(move.symbol, False)
 
     def rack_for_chip(self, move: Move) -> float:
-        return 20.0 + self.chip(move.b, False)
+        return 20.0 + self.chip(move.chip, False)
 
     def rack_black(self, move: Move) -> float:
-        return 20.0 + self.row(move.a, True)
+        return 20.0 + self.row(move.symbol, True)
 
     def rack_black_for_chip(self, move: Move) -> float:
-        return 20.0 + self.chip(move.b, True)
+        return 20.0 + self.chip(move.chip, True)
 
     def advance(self, move: Move) -> float:
-        return self.actions(self.advancing(), move.a) + 0.01 * move.a
+        return self.actions(self.advancing(), move.steps) + 0.01 * move.steps
 
     def advancing(self) -> int:
         step = self.world.stack[-1]
         return step.symbol if isinstance(step, Advance) else box.WAND
 
     def choose(self, move: Move) -> float:
-        return self.actions(move.a, box.EMPTY_DARK_ACTIONS)
+        return self.actions(move.symbol, box.EMPTY_DARK_ACTIONS)
 
     def once(self, move: Move) -> float:
-        return self.actions(move.a, box.ONCE_ACTIONS)
+        return self.actions(move.symbol, box.ONCE_ACTIONS)
 
     def lay_special(self, move: Move) -> float:
         """For good it strengthens two groups in every turn to come."""
@@ -329,15 +328,15 @@ class HeuristicPolicy:
         if owned is None:
             return 0.0
         first, second = box.SPECIALS[owned.special]
-        joined = self.size(move.a, first) + self.size(move.a, second) - 2
-        return 0.16 * self.left * joined + 0.6 * joined * (self.left > 0) - self.waste(move.a, move.a)
+        joined = self.size(move.space, first) + self.size(move.space, second) - 2
+        return 0.16 * self.left * joined + 0.6 * joined * (self.left > 0) - self.waste(move.space, move.space)
 
     def take(self, move: Move) -> float:
-        return 1.0 + self.scroll(move.a)
+        return 1.0 + self.scroll(move.scroll)
 
     def cast(self, move: Move) -> float:
         """When its actions bring more than the 2 points of an unused spell."""
-        extra = box.SCROLLS[move.a].extra
+        extra = box.SCROLLS[move.scroll].extra
         step = self.world.stack[-1]
         symbol = getattr(step, "symbol", box.WAND)
         n = getattr(step, "n", 0)
@@ -355,7 +354,7 @@ class HeuristicPolicy:
         taken = occupied(self.player)
         if any(not (taken[a] or taken[b]) for a, b in box.PAIRS):
             return NEVER
-        return 2.0 if any(not taken[near] for near in box.NEIGHBOURS[move.a]) else 0.5
+        return 2.0 if any(not taken[near] for near in box.NEIGHBOURS[move.space]) else 0.5
 
     def finish(self, move: Move) -> float:
         return 0.0

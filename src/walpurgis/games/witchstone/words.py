@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from walpurgis import kernel
 from walpurgis.games.witchstone import box
-from walpurgis.kernel import COUNT, SEAT, Events, Ids, Move, Number, SetOf, Verbs
+from walpurgis.kernel import COUNT, SEAT, Events, Ids, Number, SetOf, Verbs
 
 SYMBOL: Final = Ids("symbol", box.TYPES)
 SYMBOLS: Final = SetOf(SYMBOL)
@@ -55,8 +56,25 @@ CHIP_POINTS: Final = 8
 SPELL_POINTS: Final = 9
 PROPHECY_POINTS: Final = 10
 
+
 # ----- what players can do -----
-VERBS: Final = Verbs("witchstone")
+class Move(kernel.Move):
+    """A move of this game. What its verb has no argument for is -1."""
+
+    chip = -1
+    connection = -1
+    end = -1
+    first = -1
+    location = -1
+    scroll = -1
+    second = -1
+    space = -1
+    steps = -1
+    symbol = -1
+    tile = -1
+
+
+VERBS: Final = Verbs("witchstone", Move)
 TOWER: Final = VERBS.add("tower", "tower {location}", LOCATION)
 PLACE: Final = VERBS.add("place", "place {tile} on {first} {second}", TILE, SPACE, SPACE)
 DISCARD: Final = VERBS.add("discard", "discard {tile}", TILE)

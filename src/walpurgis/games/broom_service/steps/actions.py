@@ -26,8 +26,9 @@ from walpurgis.games.broom_service.words import (
     TILE_SCORED,
     USED_TILE,
     USES,
+    Move,
 )
-from walpurgis.kernel import Choice, Move, field
+from walpurgis.kernel import Choice, field
 
 
 def actions(table: Table, player: Player, role: int) -> list[Move]:
@@ -114,9 +115,9 @@ class CowardlyAction(Choice):
             state.table.players[seat].gain(EVENT_POINTS, box.MARKET_VP)
             state.tell(EVENT_VP, seat, box.BLACK_MARKET, box.MARKET_VP)
         elif move.verb is TAKE:
-            take_resource(state, seat, move.a)
+            take_resource(state, seat, move.resource)
         elif move in USES:
-            use_forest_tile(state, seat, self.role, move.a)
+            use_forest_tile(state, seat, self.role, move.tile)
         else:
             act(state, seat, self.role, move, 0)
 

@@ -13,8 +13,9 @@ from walpurgis.games.broom_service.words import (
     STOPPED,
     STORM_POINTS,
     TOWER_POINTS,
+    Move,
 )
-from walpurgis.kernel import Choice, Move, field
+from walpurgis.kernel import Choice, field
 
 
 def deliver(state: State, seat: int, move: Move, bonus: int = 0) -> None:
@@ -24,7 +25,7 @@ def deliver(state: State, seat: int, move: Move, bonus: int = 0) -> None:
     """
     table = state.table
     player = table.players[seat]
-    region, tower = player.pawns[move.a - 1], move.b
+    region, tower = player.pawns[move.pawn - 1], move.tower
     colour, storm = box.TOWER_COLOUR[tower], delivery_bonus(table, region)
     player.resources[colour] -= 1
     player.resources[box.WAND] += box.TOWER_WANDS[tower]

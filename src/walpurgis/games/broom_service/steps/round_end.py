@@ -16,8 +16,9 @@ from walpurgis.games.broom_service.words import (
     OWNS,
     PASSING,
     VERBS,
+    Move,
 )
-from walpurgis.kernel import COUNT, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, TupleOf, field
+from walpurgis.kernel import COUNT, Answers, Choice, Maybe, MoveKind, Simultaneous, TupleOf, field
 
 AREA_EVENTS: Final = "area_events"
 """BRS-8.16: what dangerous and pleasant areas count."""
@@ -108,12 +109,12 @@ class Bids(Simultaneous):
         """BRS-8.18: every bid goes to the supply; the highest scores, and the second highest if the first is alone."""
         counts = []
         for seat, move in zip(self.asked, answers, strict=True):
-            bid = HOARD.unpack(move.a)
+            bid = HOARD.unpack(move.resources)
             counts.append(sum(bid))
             resources = state.table.players[seat].resources
             for resource, count in enumerate(bid):
                 resources[resource] -= count
-            state.tell(BADE, seat, move.a, counts[-1])
+            state.tell(BADE, seat, move.resources, counts[-1])
         for seat, vp in zip(self.asked, rewards(counts), strict=True):
             score(state, seat, vp)
 

@@ -15,8 +15,9 @@ from walpurgis.games.broom_service.words import (
     SELECTIONS,
     TOOK_EXTRA,
     VERBS,
+    Move,
 )
-from walpurgis.kernel import Answers, Choice, Maybe, Move, MoveKind, Simultaneous, Step, TupleOf, field
+from walpurgis.kernel import Answers, Choice, Maybe, MoveKind, Simultaneous, Step, TupleOf, field
 
 NORMAL_HANDS: Final = SELECTIONS[box.HAND_SIZE]
 GREATER_HANDS: Final = NORMAL_HANDS + SELECTIONS[box.HAND_SIZE + 1]
@@ -40,8 +41,8 @@ class SelectRoles(Simultaneous):
     def resolve(self, state: State, answers: list[Move]) -> None:
         table = state.table
         for seat, move in zip(self.asked, answers, strict=True):
-            table.players[seat].hand = move.a
-            state.tell(SELECTED, seat, move.a.bit_count())
+            table.players[seat].hand = move.roles
+            state.tell(SELECTED, seat, move.roles.bit_count())
         if table.event == box.MORE_OR_LESS:
             state.push(StartTurns())
             more_or_less(state)
@@ -83,8 +84,8 @@ class ExtraCard(Choice):
         if move is not PASSING:
             player = state.table.players[seat]
             hand_in_tile(state, seat, extra_card_of(player))
-            player.hand |= 1 << move.a
-            state.whisper((seat,), TOOK_EXTRA, seat, move.a)
+            player.hand |= 1 << move.role
+            state.whisper((seat,), TOOK_EXTRA, seat, move.role)
 
 
 class StartTurns(Step):

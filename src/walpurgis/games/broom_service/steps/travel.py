@@ -22,8 +22,9 @@ from walpurgis.games.broom_service.words import (
     TURBO,
     USED_TILE,
     USES,
+    Move,
 )
-from walpurgis.kernel import COUNT, FLAG, Choice, Move, field
+from walpurgis.kernel import COUNT, FLAG, Choice, field
 
 # ----- flying and entering -----
 
@@ -31,9 +32,9 @@ from walpurgis.kernel import COUNT, FLAG, Choice, Move, field
 def fly(state: State, seat: int, move: Move, delivering: bool) -> None:
     """BRS-5.1, BRS-5.2, BRS-7.1: a pawn moves into a neighbouring region; brave witches deliver there afterwards."""
     pawns = state.table.players[seat].pawns
-    pawn = move.a
-    state.tell(FLEW, seat, pawns[pawn - 1], move.b)
-    pawns[pawn - 1] = move.b
+    pawn = move.pawn
+    state.tell(FLEW, seat, pawns[pawn - 1], move.region)
+    pawns[pawn - 1] = move.region
     enter(state, seat, pawn, delivering, True)
 
 
@@ -94,9 +95,9 @@ class StoneCircle(Choice):
         return [TURBO.of(circle) for circle in open_circles(state.table, self.tile)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        region = box.CIRCLE_REGION[move.a]
+        region = box.CIRCLE_REGION[move.circle]
         state.table.players[seat].pawns[self.pawn - 1] = region
-        state.tell(IGNITED, seat, self.tile, move.a, region)
+        state.tell(IGNITED, seat, self.tile, move.circle, region)
         enter(state, seat, self.pawn, self.delivering, False)
 
 
@@ -115,7 +116,7 @@ class ExtraMoves(Choice):
         if move is PASSING:
             state.tell(STOPPED, seat)
             return
-        leave(state, seat, move.a)
+        leave(state, seat, move.pawn)
         if self.left > 1:
             state.push(ExtraMoves(seat, self.left - 1))
         fly(state, seat, move, False)
@@ -210,7 +211,7 @@ def gain(state: State, seat: int, gains: list[int]) -> None:
 
 def clear(state: State, seat: int, move: Move, bonus: int = 0) -> None:
     """BRS-5.15 to BRS-5.17, BRS-7.8, BRS-7.9, BRS-11.4, BRS-11.10: pay, take the cloud, then its storm effect."""
-    table, cloud = state.table, move.a
+    table, cloud = state.table, move.cloud
     player = table.players[seat]
     spot = spot_of(table, player, cloud)
     player.resources[box.WAND] -= box.CLOUD_COST[cloud]

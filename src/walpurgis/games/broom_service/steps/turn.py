@@ -19,8 +19,9 @@ from walpurgis.games.broom_service.words import (
     PASSED,
     PENALISED,
     ROLE,
+    Move,
 )
-from walpurgis.kernel import FLAG, Choice, Move, Step, field
+from walpurgis.kernel import FLAG, Choice, Step, field
 
 _SEATS: Final = range(max(box.SEATS))
 ORDER: Final = tuple(
@@ -54,12 +55,12 @@ class LeadCard(Choice):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         hand = state.table.players[seat].hand
-        return [move for move in LEADS if hand >> move.a & 1]
+        return [move for move in LEADS if hand >> move.role & 1]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         table = state.table
         table.leader = seat
-        role = move.a
+        role = move.role
         if table.led >> role & 1:
             state.tell(LED_AGAIN, seat, role)
             lay_card(state, seat, role)

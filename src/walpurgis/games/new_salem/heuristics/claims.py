@@ -6,8 +6,7 @@ from typing import Final
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.heuristics.mind import Mind
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import CLAIM
-from walpurgis.kernel.moves import Move
+from walpurgis.games.new_salem.words import CLAIM, Move
 
 SURE: Final = 0.6
 """From this suspicion on a puritan accuses."""

@@ -7,7 +7,7 @@ from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.heuristics import values
 from walpurgis.games.new_salem.heuristics.mind import Mind
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates
-from walpurgis.kernel.moves import Move
+from walpurgis.games.new_salem.words import Move
 
 POINT: Final = 0.6
 """What a victory point is worth, in despair."""
@@ -26,11 +26,11 @@ def target(mind: Mind, event: int, move: Move, second: bool = False) -> float:
     """One target of an event."""
     effect = box.EFFECT[event]
     if effect == "show_character_to":
-        return _teller(mind, move.a) if not second else -mind.sign * mind.witch[move.a]
+        return _teller(mind, move.player) if not second else -mind.sign * mind.witch[move.player]
     if effect == "give_building" and second:
-        return -_friend(mind, move.a) * 0.1
+        return -_friend(mind, move.player) * 0.1
     if effect in ("give_building", "swap_buildings") and not second:
-        return -values.loss(mind.me, move.a) + 0.1 * mind.me.despair[move.a]
+        return -values.loss(mind.me, move.place) + 0.1 * mind.me.despair[move.place]
     return SINGLE[effect](mind, move)
 
 
@@ -39,21 +39,21 @@ def target(mind: Mind, event: int, move: Move, second: bool = False) -> float:
 
 def trial(mind: Mind, move: Move) -> float:
     """A witch on trial is worth four despair to the puritans, a puritan on trial two to the witches."""
-    if mind.players[move.a].sanctuary:
+    if mind.players[move.player].sanctuary:
         return -0.5
-    if move.a == mind.seat:
+    if move.player == mind.seat:
         return -4.0
-    return mind.sign * (2 - 6 * mind.witch[move.a])
+    return mind.sign * (2 - 6 * mind.witch[move.player])
 
 
 def inquiry(mind: Mind, move: Move) -> float:
     """To know is worth most where one is least sure, and early."""
-    unsure = 4 * mind.witch[move.a] * (1 - mind.witch[move.a])
+    unsure = 4 * mind.witch[move.player] * (1 - mind.witch[move.player])
     return unsure * (1.6 if mind.team == box.PURITAN else 0.2) * mind.rest
 
 
 def charity(mind: Mind, move: Move) -> float:
-    return 3 * mind.price * _friend(mind, move.a) if mind.players[move.a].buildings else 0.0
+    return 3 * mind.price * _friend(mind, move.player) if mind.players[move.player].buildings else 0.0
 
 
 def hysteria(mind: Mind, move: Move) -> float:
@@ -63,35 +63,35 @@ def hysteria(mind: Mind, move: Move) -> float:
 
 def great_fire(mind: Mind, move: Move) -> float:
     """Despair burns with its building; so do sets."""
-    owner = mind.players[move.b]
-    change = -owner.despair[move.a]
-    if values.breaks_set(owner, move.a):
-        change -= box.SET_DESPAIR[box.TYPE_OF[owner.buildings[move.a]]]
-    mine = POINT * values.loss(mind.me, move.a) if move.b == mind.seat else -0.1
+    owner = mind.players[move.owner]
+    change = -owner.despair[move.place]
+    if values.breaks_set(owner, move.place):
+        change -= box.SET_DESPAIR[box.TYPE_OF[owner.buildings[move.place]]]
+    mine = POINT * values.loss(mind.me, move.place) if move.owner == mind.seat else -0.1
     return mind.sign * change - mine
 
 
 def foreclosure(mind: Mind, move: Move) -> float:
-    owner = mind.players[move.b]
-    gain = POINT * values.points(mind.me, owner.buildings[move.a]) + mind.price * owner.hope[move.a]
-    if values.breaks_set(owner, move.a):
-        gain -= mind.sign * box.SET_DESPAIR[box.TYPE_OF[owner.buildings[move.a]]]
+    owner = mind.players[move.owner]
+    gain = POINT * values.points(mind.me, owner.buildings[move.place]) + mind.price * owner.hope[move.place]
+    if values.breaks_set(owner, move.place):
+        gain -= mind.sign * box.SET_DESPAIR[box.TYPE_OF[owner.buildings[move.place]]]
     return gain + 0.1
 
 
 def pardon(mind: Mind, move: Move) -> float:
-    return -trial(mind, move) if move.a != mind.seat else 3.0
+    return -trial(mind, move) if move.player != mind.seat else 3.0
 
 
 def sanctuary(mind: Mind, move: Move) -> float:
-    if move.a == mind.seat:
+    if move.player == mind.seat:
         return 1.5 if mind.team == box.WITCH else 0.7
-    return 0.5 * _friend(mind, move.a)
+    return 0.5 * _friend(mind, move.player)
 
 
 def honour(mind: Mind, move: Move) -> float:
     """Somebody of the other team has little use for it."""
-    return -0.3 - 0.8 * max(0.0, _friend(mind, move.a))
+    return -0.3 - 0.8 * max(0.0, _friend(mind, move.player))
 
 
 SINGLE: Final[dict[str, Callable[[Mind, Move], float]]] = {

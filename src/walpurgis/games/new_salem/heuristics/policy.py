@@ -13,8 +13,7 @@ from walpurgis.games.new_salem.steps.draft import LastTwo, PickCard
 from walpurgis.games.new_salem.steps.trigger import NameTarget, NextConstable, PayForEvent
 from walpurgis.games.new_salem.steps.window import LastCall, OpenWindow, on_offer
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import ENDING, GIVE, GIVE_FROM, PASSING
-from walpurgis.kernel.moves import Move
+from walpurgis.games.new_salem.words import ENDING, GIVE, GIVE_FROM, PASSING, Move
 from walpurgis.kernel.steps import Step
 
 WHIM: Final = 0.15
@@ -44,11 +43,11 @@ def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Mo
 
 def draft(world: State, seat: int, legal: list[Move]) -> list[float]:
     """The card that is worth most; drawing blind is worth an average one."""
-    worths = values.cards(world, seat, [move.a for move in legal if move.args])
+    worths = values.cards(world, seat, [move.building for move in legal if move.args])
     if len(worths) == len(legal):
         return worths
     every = values.cards(world, seat, list(range(len(box.BUILDINGS))))
-    return [every[move.a] if move.args else sum(every) / len(every) - 0.2 for move in legal]
+    return [every[move.building] if move.args else sum(every) / len(every) - 0.2 for move in legal]
 
 
 # ----- cubes -----
@@ -58,12 +57,12 @@ def gather_despair(world: State, seat: int, legal: list[Move]) -> list[float]:
     """Puritans keep despair together, where one Exorcism reaches it all; witches spread it."""
     player = world.table.players[seat]
     sign = -1 if box.TEAM_OF[player.character] == box.WITCH else 1
-    return [sign * float(player.despair[move.a]) for move in legal]
+    return [sign * float(player.despair[move.place]) for move in legal]
 
 
 def gather_hope(world: State, seat: int, legal: list[Move]) -> list[float]:
     """All hope on one building, so that paying and giving need no thought."""
-    return [float(world.table.players[seat].hope[move.a]) for move in legal]
+    return [float(world.table.players[seat].hope[move.place]) for move in legal]
 
 
 def take_despair(world: State, seat: int, legal: list[Move]) -> list[float]:
@@ -71,7 +70,7 @@ def take_despair(world: State, seat: int, legal: list[Move]) -> list[float]:
     sign = 1 if box.TEAM_OF[world.table.players[seat].character] == box.WITCH else -1
     if isinstance(world.stack[-1], ClearBuilding):
         sign = -sign
-    return [0.3 * sign * world.table.players[move.b].despair[move.a] for move in legal]
+    return [0.3 * sign * world.table.players[move.owner].despair[move.place] for move in legal]
 
 
 # ----- the window -----
@@ -88,7 +87,7 @@ def office(mind: Mind, move: Move) -> float:
     """Trigger what is worth more than its price; else announce the end."""
     if move is ENDING:
         return 0.3
-    return mind.stake * events.worth(mind, move.a) - mind.price * box.COST[move.a]
+    return mind.stake * events.worth(mind, move.event) - mind.price * box.COST[move.event]
 
 
 def give(mind: Mind, legal: list[Move]) -> list[float]:
@@ -100,9 +99,9 @@ def give(mind: Mind, legal: list[Move]) -> list[float]:
 def _gift_score(mind: Mind, move: Move, wanted: int) -> float:
     if move is PASSING:
         return 0.5
-    if move.verb is GIVE_FROM or move.b != mind.constable:
+    if move.verb is GIVE_FROM or move.recipient != mind.constable:
         return -1.0
-    return 1.0 if move.verb is GIVE and move.a == wanted else -1.0
+    return 1.0 if move.verb is GIVE and move.amount == wanted else -1.0
 
 
 def wanted_gift(mind: Mind) -> int:
@@ -143,7 +142,7 @@ def name(world: State, seat: int, legal: list[Move]) -> list[float]:
 def appoint(world: State, seat: int, legal: list[Move]) -> list[float]:
     """Somebody of the own team, preferably with hope to use."""
     mind = Mind(world, seat)
-    return [mind.sign * mind.witch[move.a] * 2 + 0.05 * mind.hope(move.a) for move in legal]
+    return [mind.sign * mind.witch[move.player] * 2 + 0.05 * mind.hope(move.player) for move in legal]
 
 
 def pay(world: State, seat: int, legal: list[Move]) -> list[float]:

@@ -86,14 +86,15 @@ def pairs(world: State, seat: int) -> list[Pair]:
             found.append((deed.seat, deed.named[0], TRIED))
     last: dict[tuple[int, str, int], Any] = {}
     for saying in world.claims:
-        last[saying.seat, saying.claim.verb.name, saying.claim.a] = saying.claim
-    for (one, name, subject), claim in last.items():
+        claim: Any = saying.claim
+        last[saying.seat, claim.verb.name, claim.subject] = claim
+    for (one, name, subject), claimed in last.items():
         if name == "accuse":
             found.append((one, subject, ACCUSED))
         elif name == "defend":
             found.append((one, subject, DEFENDED))
         elif name == "claim_seen" and subject in world.table.players[one].seen:
-            found.append((one, subject, SAW_WITCH if claim.b == box.WITCH else SAW_PURITAN))
+            found.append((one, subject, SAW_WITCH if claimed.team == box.WITCH else SAW_PURITAN))
     return [pair for pair in found if pair[0] != seat]
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS
-from walpurgis.kernel import COUNT, SEATS, Answers, Choice, Maybe, Move, MoveKind, Simultaneous, TupleOf, field
+from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS, Move
+from walpurgis.kernel import COUNT, SEATS, Answers, Choice, Maybe, MoveKind, Simultaneous, TupleOf, field
 
 ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 
@@ -117,8 +117,8 @@ class PlaceHope(PlaceCubes):
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         for seat, move in zip(self.asked, answers, strict=True):
-            put_hope(state, seat, move.a, self.amount)
-            state.table.players[seat].store = move.a
+            put_hope(state, seat, move.place, self.amount)
+            state.table.players[seat].store = move.place
 
 
 class PlaceDespair(PlaceCubes):
@@ -128,7 +128,7 @@ class PlaceDespair(PlaceCubes):
 
     def resolve(self, state: State, answers: list[Move]) -> None:
         for seat, move in zip(self.asked, answers, strict=True):
-            put_despair(state, seat, move.a, self.amount)
+            put_despair(state, seat, move.place, self.amount)
 
 
 # ----- removing despair (NSA-4.7, NSA-4.8) -----
@@ -146,10 +146,10 @@ def with_despair(state: State, but: int = -1) -> list[Move]:
 
 def take_despair(state: State, seat: int, move: Move, amount: int) -> None:
     """Despair goes from a building back to the supply."""
-    player = state.table.players[move.b]
-    player.despair[move.a] -= amount
+    player = state.table.players[move.owner]
+    player.despair[move.place] -= amount
     if state.events is not None:
-        state.tell(words.REMOVED_DESPAIR, seat, move.b, player.buildings[move.a], move.a, amount)
+        state.tell(words.REMOVED_DESPAIR, seat, move.owner, player.buildings[move.place], move.place, amount)
 
 
 class RemoveDespair(Choice):
@@ -176,11 +176,11 @@ class RemoveElsewhere(Choice):
     but: tuple[int, ...] = field(SEATS)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [move for move in with_despair(state) if move.b not in self.but]
+        return [move for move in with_despair(state) if move.owner not in self.but]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if self.left > 1:
-            state.push(RemoveElsewhere(seat, self.left - 1, (*self.but, move.b)))
+            state.push(RemoveElsewhere(seat, self.left - 1, (*self.but, move.owner)))
         take_despair(state, seat, move, 1)
 
 
@@ -195,4 +195,4 @@ class ClearBuilding(Choice):
         return with_despair(state)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        take_despair(state, seat, move, state.table.players[move.b].despair[move.a])
+        take_despair(state, seat, move, state.table.players[move.owner].despair[move.place])

@@ -5,8 +5,8 @@ from typing import Final
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, resolve_removals
 from walpurgis.games.new_salem.table import State, seats_from
-from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING
-from walpurgis.kernel import Answers, Move, Simultaneous, Step, field
+from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING, Move
+from walpurgis.kernel import Answers, Simultaneous, Step, field
 
 LAST_CARDS: Final = 2
 """NSA-5.8, NSA-5.12: a hand of two cards is never passed on."""
@@ -70,10 +70,10 @@ class PickCard(EverybodyChooses):
     def resolve(self, state: State, answers: list[Move]) -> None:
         """NSA-5.5 to NSA-5.8: pass to the left, reveal, resolve icons, go on."""
         for player, move in zip(state.table.players, answers, strict=True):
-            player.hand.remove(move.a)
+            player.hand.remove(move.building)
         pass_hands(state)
         state.push(next_choice(state))
-        reveal(state, [move.a for move in answers])
+        reveal(state, [move.building for move in answers])
 
 
 def pass_hands(state: State) -> None:
@@ -110,7 +110,7 @@ class LastTwo(EverybodyChooses):
     def resolve(self, state: State, answers: list[Move]) -> None:
         """NSA-5.10, NSA-5.11, NSA-3.5: discards, then blind draws, in seat order from the Constable; then reveal."""
         order = seats_from(state, state.table.constable)
-        kept: list[int] = [move.a for move in answers]
+        kept: list[int] = [move.building for move in answers]
         for seat in order:
             discard(state, seat, answers[seat])
         for seat in order:
@@ -125,7 +125,7 @@ def discard(state: State, seat: int, move: Move) -> None:
     """NSA-3.3, NSA-5.10: what is not kept goes under the deck in hand order; who has held that hand knows it."""
     hand = state.table.players[seat].hand
     if move.verb is KEEP:
-        hand.remove(move.a)
+        hand.remove(move.building)
     if state.events is not None:
         state.whisper((seat,), words.DISCARDED, seat, hand[:])
     knowing = HOLDERS[state.seats][state.table.passes][seat]

@@ -4,8 +4,7 @@ from typing import Final
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import NAME_BUILDING, NAME_TWO, NAMING, NAMING_BUILDING
-from walpurgis.kernel import Move
+from walpurgis.games.new_salem.words import NAME_BUILDING, NAME_TWO, NAMING, NAMING_BUILDING, Move
 
 OTHER: Final = "another player"
 PAIR: Final = "two players"
@@ -104,8 +103,8 @@ def tell_named(state: State, seat: int, move: Move) -> None:
     if state.events is None:
         return
     if move.verb is NAME_BUILDING:
-        building = state.table.players[move.b].buildings[move.a]
-        state.tell(words.NAMED_BUILDING, seat, move.b, building, move.a)
+        building = state.table.players[move.owner].buildings[move.place]
+        state.tell(words.NAMED_BUILDING, seat, move.owner, building, move.place)
     else:
         for player in move.args:
             state.tell(words.NAMED, seat, player)

@@ -8,8 +8,8 @@ from walpurgis.games.new_salem.setup import take_badge
 from walpurgis.games.new_salem.steps.cubes import receive_hope
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, named_seats, tell_named
 from walpurgis.games.new_salem.table import Deed, State, oldest_first, sources
-from walpurgis.games.new_salem.words import APPOINTING, BUILDING, EVENT, PAYING, PAYING_AUTO
-from walpurgis.kernel import COUNT, SEAT, Choice, Json, Move, Shape, Step, TupleOf, field
+from walpurgis.games.new_salem.words import APPOINTING, BUILDING, EVENT, PAYING, PAYING_AUTO, Move
+from walpurgis.kernel import COUNT, SEAT, Choice, Json, Shape, Step, TupleOf, field
 
 
 def begin(state: State, seat: int, event: int) -> None:
@@ -87,7 +87,7 @@ class PayForEvent(Choice):
             oldest_first(hope, self.left)
             state.tell(words.PAID, seat, self.left)
             return
-        hope[move.a] -= 1
+        hope[move.place] -= 1
         state.tell(words.PAID, seat, 1)
         if self.left > 1:
             pay(state, seat, self.event, self.left - 1)
@@ -186,11 +186,11 @@ class NextConstable(Choice):
         return [APPOINTING[other] for other in eligible(state, seat)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.constable = move.a
-        take_badge(state.table, move.a)
-        state.tell(words.APPOINTED, seat, move.a)
+        state.table.constable = move.player
+        take_badge(state.table, move.player)
+        state.tell(words.APPOINTED, seat, move.player)
         state.push(BadgeReset())
-        receive_hope(state, [move.a], box.OFFICE_HOPE)
+        receive_hope(state, [move.player], box.OFFICE_HOPE)
 
 
 class BadgeReset(Step):

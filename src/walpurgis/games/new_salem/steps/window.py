@@ -5,8 +5,18 @@ from typing import ClassVar, Final
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.steps import targets, trigger
 from walpurgis.games.new_salem.table import State, oldest_first
-from walpurgis.games.new_salem.words import AUTO, ENDING, GIVE, GIVE_FROM, PASSING, TRIGGER, TRIGGERING, pass_or_give
-from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Decision, Json, Move, Shape, Step, field
+from walpurgis.games.new_salem.words import (
+    AUTO,
+    ENDING,
+    GIVE,
+    GIVE_FROM,
+    PASSING,
+    TRIGGER,
+    TRIGGERING,
+    Move,
+    pass_or_give,
+)
+from walpurgis.kernel import COUNT, FLAG, SEAT, SEATS, Decision, Json, Shape, Step, field
 
 
 class BeginWindow(Step):
@@ -60,7 +70,7 @@ class OpenWindow(Decision):
             state.push(self)
         elif move.verb is TRIGGER:
             state.push(BeginWindow())
-            trigger.begin(state, seat, move.a)
+            trigger.begin(state, seat, move.event)
         else:
             announce_end(state, seat)
 
@@ -144,16 +154,16 @@ def recipients_of(state: State, giver: int) -> int:
 def give(state: State, seat: int, move: Move) -> None:
     """NSA-4.12, NSA-7.7, NSA-7.8, NSA-8.2: hope goes onto the recipient's store or oldest building, unasked."""
     players = state.table.players
-    amount, receiver, source = move.a, players[move.b], move.c
+    amount, receiver, source = move.amount, players[move.recipient], move.place
     if source == AUTO:
         oldest_first(players[seat].hope, amount)
     else:
         players[seat].hope[source] -= amount
     receiver.hope[max(receiver.store, 0)] += amount
     players[seat].given += amount
-    players[seat].gave[move.b] += amount
+    players[seat].gave[move.recipient] += amount
     if state.events is not None:
-        state.tell(words.GAVE, seat, move.b, amount)
+        state.tell(words.GAVE, seat, move.recipient, amount)
 
 
 # ----- the end of the phase (NSA-7.28, NSA-7.30, NSA-8.6, NSA-8.7) -----
@@ -195,7 +205,7 @@ class LastCall(Decision):
         if move is PASSING:
             state.tell(words.PASSED, seat)
             call_last(state, tuple([other for other in self.asked if other != seat]))
-        elif move.b == state.table.constable:
+        elif move.recipient == state.table.constable:
             give(state, seat, move)
             state.push(OPEN)
         else:
@@ -204,8 +214,8 @@ class LastCall(Decision):
     def give_to_another(self, state: State, seat: int, move: Move) -> None:
         """NSA-8.7: the call goes on; who has hope only now is asked, too, and who has none any more is not."""
         players = state.table.players
-        had_hope = any(players[move.b].hope)
+        had_hope = any(players[move.recipient].hope)
         give(state, seat, move)
         players[seat].gifts += 1
-        asked = self.asked if had_hope else (*self.asked, move.b)
+        asked = self.asked if had_hope else (*self.asked, move.recipient)
         call_last(state, tuple(sorted([other for other in asked if any(players[other].hope)])))

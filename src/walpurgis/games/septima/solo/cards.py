@@ -23,7 +23,8 @@ from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.steps.citizens import open_chambers, send_to_chamber
 from walpurgis.games.septima.steps.spellbook import discard_bottom_row
 from walpurgis.games.septima.table import State
-from walpurgis.kernel import Choice, Move, Step
+from walpurgis.games.septima.words import Move
+from walpurgis.kernel import Choice, Step
 
 ELSE_RAISES: Final = 1
 """SEP-23.32, SEP-23.33: what the last option of those two cards raises."""
@@ -88,11 +89,11 @@ class HealClosest(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         table, widow = state.table, widow_of(state)
-        disease = box.PATIENT_DISEASE[table.patients[move.a]]
-        table.healers[move.a] |= 1 << box.CURSED
-        state.tell(WIDOW_HEALED, move.a)
-        if table.angry_patients >> move.a & 1:
-            table.angry_patients &= ~(1 << move.a)
+        disease = box.PATIENT_DISEASE[table.patients[move.town]]
+        table.healers[move.town] |= 1 << box.CURSED
+        state.tell(WIDOW_HEALED, move.town)
+        if table.angry_patients >> move.town & 1:
+            table.angry_patients &= ~(1 << move.town)
             table.angry += 1
         if widow.levels[disease] < box.LEVELS:
             widow.levels[disease] += 1
@@ -178,8 +179,8 @@ class RemoveNegotiation(Choice):
         return [REMOVE.of(kind) for kind, count in enumerate(widow_of(state).negotiation) if count]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        widow_of(state).negotiation[move.a] -= 1
-        state.tell(NEGOTIATION_REMOVED, move.a)
+        widow_of(state).negotiation[move.negotiation] -= 1
+        state.tell(NEGOTIATION_REMOVED, move.negotiation)
 
 
 EFFECTS: Final[dict[str, Callable[[State, Named], None]]] = {

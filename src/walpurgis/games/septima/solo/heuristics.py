@@ -15,8 +15,7 @@ from walpurgis.games.septima.solo.row import shadow_zones
 from walpurgis.games.septima.solo.scoring import pad
 from walpurgis.games.septima.solo.you import YOU, is_widow_first, widow_of
 from walpurgis.games.septima.table import Noctenburg
-from walpurgis.games.septima.words import ACTIVE, bits
-from walpurgis.kernel.moves import Move
+from walpurgis.games.septima.words import ACTIVE, Move, bits
 from walpurgis.kernel.state import State
 
 World = State[Noctenburg]

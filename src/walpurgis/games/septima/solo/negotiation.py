@@ -18,8 +18,8 @@ from walpurgis.games.septima.solo.words import (
 )
 from walpurgis.games.septima.solo.you import widow_of
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import ALL_SELECT, REVEALED, bits
-from walpurgis.kernel import Choice, Move, Step
+from walpurgis.games.septima.words import ALL_SELECT, REVEALED, Move, bits
+from walpurgis.kernel import Choice, Step
 
 INFORMING: Final = INFORM.of()
 SWAPPING: Final = SWAP_ROW.of()
@@ -64,10 +64,10 @@ class Negotiate(Choice):
             negotiate(state, her.INFORMATION)
             state.push(RollForHer(), SelectInformed(seat))
             return
-        play(state, seat, move.a)
+        play(state, seat, move.action)
         if move.verb is COOPERATE:
             negotiate(state, her.COOPERATION)
-            select_by_icon(state, move.a)
+            select_by_icon(state, move.action)
         elif move.verb is DELAY:
             negotiate(state, her.DELAY)
             state.push(DelayRow(seat), RollForHer())
@@ -94,7 +94,7 @@ class SelectInformed(Choice):
         return [ALL_SELECT[action] for action in bits(state.table.players[seat].hand)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        play(state, seat, move.a)
+        play(state, seat, move.action)
 
 
 class DelayRow(Choice):

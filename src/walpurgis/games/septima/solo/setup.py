@@ -10,8 +10,8 @@ from walpurgis.games.septima.solo.widow import Widow
 from walpurgis.games.septima.solo.words import WIDOW_DRAFTED
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import Noctenburg, State
-from walpurgis.games.septima.words import DRAFT, WELCOMED
-from walpurgis.kernel import Choice, Json, Move
+from walpurgis.games.septima.words import DRAFT, WELCOMED, Move
+from walpurgis.kernel import Choice, Json
 
 LAST: Final = 2
 """How many tiles are left when you take your second Witch."""
@@ -62,9 +62,9 @@ class OpenDraft(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         widow = widow_of(state)
-        widow.draft.remove(move.a)
-        state.table.players[seat].coven |= 1 << move.a
-        state.tell(WELCOMED, seat, move.a)
+        widow.draft.remove(move.witch)
+        state.table.players[seat].coven |= 1 << move.witch
+        state.tell(WELCOMED, seat, move.witch)
         if len(widow.draft) > LAST:
             state.shuffle("draft", widow.draft)
             state.reveal()

@@ -9,8 +9,8 @@ from walpurgis.games.septima.solo.words import CREEP, SPIDER, SPIDER_MOVED, SPID
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.steps.resources import lose
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import HUT, bits
-from walpurgis.kernel import Choice, Move, Step, field
+from walpurgis.games.septima.words import HUT, Move, bits
+from walpurgis.kernel import Choice, Step, field
 
 ALL_SPIDERS: Final = range(len(her.SPIDERS))
 
@@ -30,10 +30,10 @@ def steps_towards(state: State, spider: int) -> list[Move]:
 def creep(state: State, move: Move) -> None:
     """SEP-23.16: a Spider takes a step, and stands up."""
     widow = widow_of(state)
-    state.tell(SPIDER_MOVED, move.a, widow.spiders[move.a], move.b)
-    widow.spiders[move.a] = move.b
-    widow.lying[move.a] = False
-    widow.moved |= 1 << move.a
+    state.tell(SPIDER_MOVED, move.spider, widow.spiders[move.spider], move.space)
+    widow.spiders[move.spider] = move.space
+    widow.lying[move.spider] = False
+    widow.moved |= 1 << move.spider
 
 
 class MoveSpider(Choice):

@@ -7,8 +7,8 @@ from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.words import EXPOSE, WIDOW_EXPOSED, WIDOW_ROSE
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import bits
-from walpurgis.kernel import COUNT, Choice, Move, Step, field
+from walpurgis.games.septima.words import Move, bits
+from walpurgis.kernel import COUNT, Choice, Step, field
 
 SECOND: Final = 1
 
@@ -69,6 +69,6 @@ class ExposeWitch(Choice):
         return [EXPOSE.of(witch) for witch in bits(widow_of(state).coven)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        widow_of(state).coven &= ~(1 << move.a)
-        bring_to_trial(state, move.a)
+        widow_of(state).coven &= ~(1 << move.witch)
+        bring_to_trial(state, move.witch)
         reset(state)

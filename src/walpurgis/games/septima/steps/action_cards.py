@@ -17,8 +17,8 @@ from walpurgis.games.septima.steps.ritual import RitualAction
 from walpurgis.games.septima.steps.spellbook import ReadySpell, exhausted
 from walpurgis.games.septima.steps.suspicion import lower
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import ALL_READY, ALL_TAKE, READY, bits
-from walpurgis.kernel import Choice, Move
+from walpurgis.games.septima.words import ALL_READY, ALL_TAKE, READY, Move, bits
+from walpurgis.kernel import Choice
 
 CAULDRON_LIMIT: Final = box.SPELL_ABILITIES[CAULDRON_OF_PLENTY].amount("brew_limit")
 

@@ -22,9 +22,10 @@ from walpurgis.games.septima.words import (
     PASSING,
     REMEMBER,
     TWIST,
+    Move,
     bits,
 )
-from walpurgis.kernel import FLAG, SEAT, Choice, Move, Step, field
+from walpurgis.kernel import FLAG, SEAT, Choice, Step, field
 
 GOING_MAIN_FIRST: Final = MAIN_FIRST.of()
 GOING_BONUS_FIRST: Final = BONUS_FIRST.of()
@@ -196,7 +197,7 @@ class RememberCard(Choice):
         return [REMEMBER.of(action) for action in bits(pile)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        resolve_card(state, seat, move.a, self.matched, False)
+        resolve_card(state, seat, move.action, self.matched, False)
 
 
 # ----- what follows the Card Action -----
@@ -224,9 +225,9 @@ class LookBack(Choice):
         return [ORDER.of(spell) for spell in bits(state.table.turn.queue & ~LAST)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.turn.queue &= ~(1 << move.a)
+        state.table.turn.queue &= ~(1 << move.spell)
         state.push(EndAction(seat))
-        look_back(state, seat, move.a)
+        look_back(state, seat, move.spell)
 
 
 def look_back(state: State, seat: int, spell: int) -> None:
@@ -272,7 +273,7 @@ class TwistTime(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is not PASSING:
-            MAINS[move.a](state, seat, False, False)
+            MAINS[move.action](state, seat, False, False)
 
 
 class RepeatMain(Step):

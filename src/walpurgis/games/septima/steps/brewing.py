@@ -9,8 +9,8 @@ from walpurgis.games.septima.abilities.coven import LUKE, has_witch, uses_left
 from walpurgis.games.septima.steps.resources import CRYSTAL, score, spend
 from walpurgis.games.septima.steps.suspicion import raise_suspicion
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import BREW, BREW_SAVING, BREWED, DISCOUNTS, PASSING, PAYMENT, POTION
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Step, field
+from walpurgis.games.septima.words import BREW, BREW_SAVING, BREWED, DISCOUNTS, PASSING, PAYMENT, POTION, Move
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 FLYING_ELEPHANT: Final = box.BUILDINGS.index("flying_elephant")
 ELEPHANT_SAVES: Final = box.BUILDING_ABILITIES[FLYING_ELEPHANT].amount("discount_practical_each")
@@ -126,15 +126,15 @@ class BrewPotions(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
             return
-        saved = DISCOUNTS.unpack(move.c) if move.verb is BREW_SAVING else NOTHING_SAVED
+        saved = DISCOUNTS.unpack(move.discounts) if move.verb is BREW_SAVING else NOTHING_SAVED
         if self.left > 1:
             state.push(BrewPotions(seat, self.left - 1, self.bonus - saved[BONUS_DISCOUNT], self.tied))
         if saved[LUKE_DISCOUNT]:
-            state.push(BrewPotion(seat, move.a, move.b, saved[ELEPHANT_DISCOUNT] > 0))
+            state.push(BrewPotion(seat, move.potion, move.payment, saved[ELEPHANT_DISCOUNT] > 0))
             state.table.turn.uses += [LUKE] * saved[LUKE_DISCOUNT]
             raise_suspicion(state, seat, LUKE_RAISE * saved[LUKE_DISCOUNT])
         else:
-            brew(state, seat, move.a, move.b, saved[ELEPHANT_DISCOUNT] > 0)
+            brew(state, seat, move.potion, move.payment, saved[ELEPHANT_DISCOUNT] > 0)
 
 
 NOTHING_SAVED: Final = [0] * len(DISCOUNTS.kind.ids)

@@ -2,8 +2,8 @@
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.table import State, player_count
-from walpurgis.games.septima.words import ALL_SEND, ANGRY_TO_CROWD, CHAMBER, TO_CHAMBER, TO_CROWD
-from walpurgis.kernel import COUNT, SEAT, Choice, Maybe, Move, Step, field
+from walpurgis.games.septima.words import ALL_SEND, ANGRY_TO_CROWD, CHAMBER, TO_CHAMBER, TO_CROWD, Move
+from walpurgis.kernel import COUNT, SEAT, Choice, Maybe, Step, field
 
 
 def send_to_crowd(state: State, seat: int, count: int) -> None:
@@ -83,5 +83,5 @@ class CitizensToChamber(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if self.left > 1:
-            state.push(CitizensToChamber(seat, self.left - 1, move.a))
-        send_to_chamber(state, seat, move.a)
+            state.push(CitizensToChamber(seat, self.left - 1, move.chamber))
+        send_to_chamber(state, seat, move.chamber)

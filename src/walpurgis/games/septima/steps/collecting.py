@@ -17,12 +17,13 @@ from walpurgis.games.septima.words import (
     PASSING,
     SHINE,
     STAYING,
+    Move,
     bits,
     print_area,
     print_ingredient,
     print_on,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Ids, Move, SetOf, Step, field
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Ids, SetOf, Step, field
 
 CRYSTAL: Final = box.CRYSTAL
 MARKET: Final = box.BUILDINGS.index("market")
@@ -127,8 +128,10 @@ class NameIngredient(Choice):
         if move is PASSING:
             return
         if self.left > 1:
-            state.push(NameIngredient(seat=seat, area=self.area, left=self.left - 1, least=move.a, market=self.market))
-        state.table.turn.printed.append(print_on(self.area, move.a))
+            state.push(
+                NameIngredient(seat=seat, area=self.area, left=self.left - 1, least=move.ingredient, market=self.market)
+            )
+        state.table.turn.printed.append(print_on(self.area, move.ingredient))
         if self.market:
             use_building(state, seat, MARKET)
 
@@ -144,7 +147,7 @@ class ShineOnIngredient(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is not PASSING:
-            state.table.turn.lunar |= 1 << move.a
+            state.table.turn.lunar |= 1 << move.ingredient
 
 
 def lunar_for(state: State, tied: bool) -> int:
@@ -180,7 +183,7 @@ class CollectIngredient(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is not PASSING:
-            collect(state, seat, move.a)
+            collect(state, seat, move.ingredient)
 
 
 def _on_the_way(start: int, end: int, steps: int) -> int:

@@ -30,8 +30,9 @@ from walpurgis.games.septima.words import (
     PASSING,
     RECOVER,
     SPOT,
+    Move,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Step, field
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 HAZEL_RANGE: Final = box.WITCH_ABILITIES[HAZEL].amount("heal_range")
 RECOVERY_RAISE: Final = box.SPELL_ABILITIES[UNNATURAL_RECOVERY].amount("raise_suspicion")
@@ -108,7 +109,7 @@ class HealPatients(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
             return
-        spot = move.a
+        spot = move.patient
         far = spot < IN_HOSPITAL and spot not in box.NEAR_TOWNS[state.table.players[seat].leader]
         if self.left > 1:
             state.push(HealPatients(seat, self.left - 1, self.tied, self.hazel and not far))
@@ -119,7 +120,7 @@ class HealPatients(Choice):
         else:
             if not far and state.table.turn.acting:
                 state.table.turn.remedied |= 1 << disease_at(state, spot)
-            spend_potion(state, seat, move.b)
+            spend_potion(state, seat, move.potion)
             heal(state, seat, spot, self.tied)
 
 
@@ -171,7 +172,7 @@ class HealFreely(Choice):
         return [HEAL_FREELY.of(spot) for spot in near_spots(state, seat, hospital=True)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        heal(state, seat, move.a, state.table.players[seat].active == box.HEAL)
+        heal(state, seat, move.patient, state.table.players[seat].active == box.HEAL)
 
 
 class AdvanceTrack(Choice):
@@ -199,8 +200,8 @@ class AdvanceTrack(Choice):
         if move is PASSING:
             return
         levels = state.table.players[seat].levels
-        levels[move.a] += 1
-        state.tell(ADVANCED, seat, move.a, levels[move.a])
+        levels[move.disease] += 1
+        state.tell(ADVANCED, seat, move.disease, levels[move.disease])
         if self.reward and move.verb is ADVANCE:
             side = 0 if state.table.mode == BASIC else 1
-            resolve(state, seat, box.REWARDS[side][move.a][levels[move.a]])
+            resolve(state, seat, box.REWARDS[side][move.disease][levels[move.disease]])

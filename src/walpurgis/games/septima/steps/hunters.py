@@ -23,8 +23,9 @@ from walpurgis.games.septima.words import (
     REROLL,
     ROLLED,
     USED,
+    Move,
 )
-from walpurgis.kernel import COUNT, SEAT, Choice, Move, Step, field
+from walpurgis.kernel import COUNT, SEAT, Choice, Step, field
 
 REROLLING: Final = REROLL.of()
 LURES: Final = tuple([[LURE.of(origin, hut) for hut in range(box.ZONES)] for origin in range(box.ZONES)])
@@ -47,7 +48,7 @@ class LureHunter(Choice):
         return [LURES[origin][hut] for origin in range(box.ZONES) if huts[origin] != ABSENT for hut in empty]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        move_hunter(state, move.a, move.b, INACTIVE)
+        move_hunter(state, move.origin, move.hut, INACTIVE)
 
 
 def move_hunter(state: State, origin: int, hut: int, posture: int) -> None:
@@ -73,8 +74,8 @@ class LayHunterDown(Choice):
         return [LAYING[hut] for hut in standing(state)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.huts[move.a] = INACTIVE
-        state.tell(HUNTER_LAID, move.a)
+        state.table.huts[move.hut] = INACTIVE
+        state.tell(HUNTER_LAID, move.hut)
 
 
 class HunterRoll(Step):

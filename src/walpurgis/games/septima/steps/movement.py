@@ -8,8 +8,8 @@ from walpurgis.games.septima.abilities.ongoing import EMERALD_PASSAGE, INVISIBIL
 from walpurgis.games.septima.steps.matching import is_matched
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.this_turn import CARD_ACTION, SUSPICION, WINDOW_1
-from walpurgis.games.septima.words import ALL_SPACES, MOVE_TO, MOVED, NEAR, STAYING
-from walpurgis.kernel import COUNT, Choice, Move, field
+from walpurgis.games.septima.words import ALL_SPACES, MOVE_TO, MOVED, NEAR, STAYING, Move
+from walpurgis.kernel import COUNT, Choice, field
 
 QUICK_STEPS: Final = 1
 SERENA_STEPS: Final = box.WITCH_ABILITIES[SERENA].amount("quick_move_bonus")
@@ -83,7 +83,7 @@ def destinations(state: State, seat: int, steps: int, strict: bool = False) -> l
     start = players[seat].leader
     if state.table.widow is not None:
         within = reach(start, steps, blocked_spaces(state))
-        return [move for move in ALL_SPACES if within >> move.a & 1 and move.a != start]
+        return [move for move in ALL_SPACES if within >> move.space & 1 and move.space != start]
     if steps < 0:
         free = not strict and is_certain_to_leave(state, seat)
         moves = ALL_SPACES[:]
@@ -93,7 +93,7 @@ def destinations(state: State, seat: int, steps: int, strict: bool = False) -> l
     moves = NEAR[steps][start]
     taken = taken_nearby(state, seat, steps)
     if taken and (strict or not is_certain_to_leave(state, seat)):
-        return [move for move in moves if move.a not in taken]
+        return [move for move in moves if move.space not in taken]
     return moves
 
 
@@ -116,7 +116,7 @@ def may_stay(state: State, seat: int) -> bool:
 def go(state: State, seat: int, move: Move) -> None:
     """Carry out a move or the decision to stay."""
     if move.verb is MOVE_TO:
-        relocate(state, seat, move.a)
+        relocate(state, seat, move.space)
 
 
 def quick_steps(state: State, seat: int) -> int:

@@ -8,8 +8,8 @@ from walpurgis.games.septima.abilities.language import resolve
 from walpurgis.games.septima.steps.resources import can_pay
 from walpurgis.games.septima.steps.spellbook import exhausted
 from walpurgis.games.septima.table import BASIC, State
-from walpurgis.games.septima.words import ALL_PICK, PASSING, PICK_SET, PICKED, RECALL, RECALLED, bits
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Step, field
+from walpurgis.games.septima.words import ALL_PICK, PASSING, PICK_SET, PICKED, RECALL, RECALLED, Move, bits
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 BRYN_PICK_RECALL: Final = box.WITCH_ABILITIES[BRYN].amount("pick_recall")
 
@@ -47,11 +47,11 @@ class CrowdPicks(Choice):
                 state.push(RecallAfterPicks(seat))
             return
         if self.left > 1:
-            state.push(CrowdPicks(seat, self.left - 1, self.taken | 1 << move.a, self.trials))
+            state.push(CrowdPicks(seat, self.left - 1, self.taken | 1 << move.pick, self.trials))
         elif self.trials:
             state.push(RecallAfterPicks(seat))
-        state.tell(PICKED, seat, move.a)
-        resolve(state, seat, box.PICK_EFFECTS[move.a])
+        state.tell(PICKED, seat, move.pick)
+        resolve(state, seat, box.PICK_EFFECTS[move.pick])
 
 
 class PicksAfterTrials(Step):
@@ -78,7 +78,7 @@ class RecallAfterPicks(Choice):
         return [RECALL.of(count) for count in sorted(counts)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.crowd[seat] -= move.a
-        state.table.players[seat].citizens += move.a
-        if move.a:
-            state.tell(RECALLED, seat, move.a)
+        state.table.crowd[seat] -= move.citizens
+        state.table.players[seat].citizens += move.citizens
+        if move.citizens:
+            state.tell(RECALLED, seat, move.citizens)

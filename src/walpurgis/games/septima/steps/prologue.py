@@ -5,8 +5,8 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.language import steps_of
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import DREW_PROLOGUE, PROLOGUE, TAKE_PART
-from walpurgis.kernel import SEAT, Choice, Move, Step, field
+from walpurgis.games.septima.words import DREW_PROLOGUE, PROLOGUE, TAKE_PART, Move
+from walpurgis.kernel import SEAT, Choice, Step, field
 
 TOP: Final = 0
 BOTTOM: Final = 1
@@ -41,8 +41,8 @@ class TakePart(Choice):
         return [TAKE_PART.of(TOP), TAKE_PART.of(BOTTOM)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        parts = box.BUILDING_OPTIONS[box.BUILDINGS.index("antique_shop")][move.a]
-        state.push(*[step for _ in parts for step in steps_of(seat, box.PROLOGUE[self.card][move.a])])
+        parts = box.BUILDING_OPTIONS[box.BUILDINGS.index("antique_shop")][move.part]
+        state.push(*[step for _ in parts for step in steps_of(seat, box.PROLOGUE[self.card][move.part])])
 
 
 class VisionOfThePast(Step):

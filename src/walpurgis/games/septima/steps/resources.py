@@ -21,8 +21,9 @@ from walpurgis.games.septima.words import (
     TAKE,
     TOKEN,
     TOKENS,
+    Move,
 )
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, EventKind, Move, SetOf, Step, field
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, EventKind, SetOf, Step, field
 
 IDLE: Final = "idle_effects"
 """SEP-8.8, SEP-15.20: what may be used though it does nothing."""
@@ -169,7 +170,7 @@ class TakeIngredients(Choice):
         if move.verb is TAKE:
             if self.left > 1:
                 state.push(TakeIngredients(seat, self.left - 1, self.kinds, self.optional))
-            gain(state, seat, move.a)
+            gain(state, seat, move.ingredient)
 
 
 class PayIngredients(Choice):
@@ -190,7 +191,7 @@ class PayIngredients(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if self.left > 1:
             state.push(PayIngredients(seat, self.left - 1))
-        spend(state, seat, move.a)
+        spend(state, seat, move.token)
 
 
 class ChoosePotions(Choice):
@@ -206,7 +207,7 @@ class ChoosePotions(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if self.left > 1:
             state.push(ChoosePotions(seat, self.left - 1, self.practical))
-        gain_potion(state, seat, move.a)
+        gain_potion(state, seat, move.potion)
 
 
 ALL_POTIONS: Final = [CHOOSE_POTION.of(potion) for potion in range(len(box.POTIONS))]

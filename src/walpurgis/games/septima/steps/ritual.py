@@ -18,8 +18,9 @@ from walpurgis.games.septima.words import (
     SIDLE,
     SIDLED,
     TOPPED,
+    Move,
 )
-from walpurgis.kernel import FLAG, Choice, Maybe, Move, Step, field
+from walpurgis.kernel import FLAG, Choice, Maybe, Step, field
 
 RESTING: Final = REST.of()
 RANDELL_GAINS: Final = box.WITCH_ABILITIES[RANDELL].amount("gain_ingredient_any")
@@ -52,10 +53,10 @@ def rise(state: State, seat: int, move: Move) -> None:
         state.tell(TOPPED, seat)
         score(state, seat, box.TOP_WISDOM)
     else:
-        state.table.players[seat].ritual = move.a
-        state.tell(ADVANCED_RITUAL, seat, move.a)
-        if box.RIBBON[move.a] >= 0:
-            state.push(*_ribbon(state, seat, move.a))
+        state.table.players[seat].ritual = move.space
+        state.tell(ADVANCED_RITUAL, seat, move.space)
+        if box.RIBBON[move.space] >= 0:
+            state.push(*_ribbon(state, seat, move.space))
     spell_scores(state, seat, ONE_WITH_THE_STORM)
 
 
@@ -104,8 +105,8 @@ class RitualAction(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is SIDLE:
-            state.table.players[seat].ritual = move.a
-            state.tell(SIDLED, seat, move.a)
+            state.table.players[seat].ritual = move.space
+            state.tell(SIDLED, seat, move.space)
             if not self.advanced:
                 state.push(RitualAction(seat, self.advanced, True))
         elif move is not PASSING:

@@ -4,8 +4,18 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.table import Column, State
-from walpurgis.games.septima.words import ALL_LEARN, ALL_READY, ELEMENT, LEARNED, PASSING, READIED, SPELLS_LEFT, bits
-from walpurgis.kernel import FLAG, Choice, Move, SetOf, field
+from walpurgis.games.septima.words import (
+    ALL_LEARN,
+    ALL_READY,
+    ELEMENT,
+    LEARNED,
+    PASSING,
+    READIED,
+    SPELLS_LEFT,
+    Move,
+    bits,
+)
+from walpurgis.kernel import FLAG, Choice, SetOf, field
 
 MUST_GAIN: Final = "must_gain_spells"
 """The other reading of SEP-12.12 and SEP-13.6."""
@@ -84,7 +94,7 @@ class GainSpell(Choice):
         ]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        learn(state, seat, move.a)
+        learn(state, seat, move.spell)
 
 
 class GainSpellHere(Choice):
@@ -100,7 +110,7 @@ class GainSpellHere(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is not PASSING:
-            learn(state, seat, move.a)
+            learn(state, seat, move.spell)
 
 
 def sections(state: State, seat: int) -> int:
@@ -120,5 +130,5 @@ class ReadySpell(Choice):
         return [ALL_READY[spell] for spell in bits(exhausted(state, seat, self.elements))]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.players[seat].ready |= 1 << move.a
-        state.tell(READIED, seat, move.a)
+        state.table.players[seat].ready |= 1 << move.spell
+        state.tell(READIED, seat, move.spell)

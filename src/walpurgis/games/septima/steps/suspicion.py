@@ -7,8 +7,8 @@ from walpurgis.games.septima.abilities.ongoing import ADRIANNAS_RING, spell_scor
 from walpurgis.games.septima.steps.movement import FreeMove
 from walpurgis.games.septima.steps.resources import lose
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import CONFRONTED, FELL, ROSE, SURRENDER, SURRENDERED, bits
-from walpurgis.kernel import COUNT, SEAT, Choice, Move, Step, field
+from walpurgis.games.septima.words import CONFRONTED, FELL, ROSE, SURRENDER, SURRENDERED, Move, bits
+from walpurgis.kernel import COUNT, SEAT, Choice, Step, field
 
 SECOND: Final = 1
 
@@ -84,6 +84,6 @@ class SurrenderWitch(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         table = state.table
-        table.players[seat].coven &= ~(1 << move.a)
-        table.chambers[SECOND].witches.insert(0, move.a)
-        state.tell(SURRENDERED, seat, move.a)
+        table.players[seat].coven &= ~(1 << move.witch)
+        table.chambers[SECOND].witches.insert(0, move.witch)
+        state.tell(SURRENDERED, seat, move.witch)

@@ -25,9 +25,10 @@ from walpurgis.games.septima.words import (
     USED,
     WELCOME,
     WON_TRIAL,
+    Move,
     bits,
 )
-from walpurgis.kernel import COUNT, FLAG, Choice, Move, Step, field
+from walpurgis.kernel import COUNT, FLAG, Choice, Step, field
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -204,7 +205,7 @@ class RecallCitizens(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if is_ongoing(state, seat, SPIRITUAL_BOND):
             expire(state, seat, SPIRITUAL_BOND)
-        recall(state, seat, self.chamber, move.a)
+        recall(state, seat, self.chamber, move.citizens)
 
 
 def recall(state: State, citizen: int, at: int, count: int) -> None:

@@ -32,9 +32,10 @@ from walpurgis.games.septima.words import (
     PRAYED,
     USE,
     VISIT,
+    Move,
     bits,
 )
-from walpurgis.kernel import Choice, Move, Number, field
+from walpurgis.kernel import Choice, Number, field
 
 PRAYING: Final = PRAY.of()
 CALMING: Final = CALM.of()
@@ -59,7 +60,7 @@ def drinks(state: State, seat: int) -> list[Move]:
     if is_cast(state, THE_GOLDEN_BREW):
         for remedy in range(box.REMEDIES):
             if potions[remedy]:
-                moves += [move for move in DRINKS_AS[remedy] if can_drink(state, seat, move.b)]
+                moves += [move for move in DRINKS_AS[remedy] if can_drink(state, seat, move.effect)]
     return moves
 
 
@@ -154,17 +155,17 @@ class Window(Choice):
         state.push(self)
         verb = move.verb
         if verb is DRINK:
-            drink(state, seat, move.a, move.a)
+            drink(state, seat, move.potion, move.potion)
         elif verb is CAST:
-            spells.cast(state, seat, move.a)
+            spells.cast(state, seat, move.spell)
         elif verb is USE:
-            witches.use(state, seat, move.a)
+            witches.use(state, seat, move.witch)
         elif verb is VISIT:
-            visit(state, seat, move.a)
+            visit(state, seat, move.building)
         elif verb is PRAY:
             pray(state, seat)
         else:
-            drink(state, seat, move.a, move.b)
+            drink(state, seat, move.potion, move.effect)
 
 
 def pray(state: State, seat: int) -> None:

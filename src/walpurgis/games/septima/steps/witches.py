@@ -9,8 +9,8 @@ from walpurgis.games.septima.abilities.coven import uses_left
 from walpurgis.games.septima.steps import brewing, collecting, healing, hunters, matching, movement, picks, ritual
 from walpurgis.games.septima.steps.matching import MARTHA, OIL
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import BORROWED, DISMISS, DREW_WITCHES, KEEP, USED, WELCOMED, WITCH_LEFT, bits
-from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Move, Step, field
+from walpurgis.games.septima.words import BORROWED, DISMISS, DREW_WITCHES, KEEP, USED, WELCOMED, WITCH_LEFT, Move, bits
+from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 
 def aylana(state: State, seat: int) -> None:
@@ -108,7 +108,7 @@ class ChooseWitch(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         player = state.table.players[seat]
-        player.drawn = [witch for witch in player.drawn if witch != move.a]
+        player.drawn = [witch for witch in player.drawn if witch != move.witch]
         state.reveal()
         if self.left > 1:
             state.push(ChooseWitch(seat, self.left - 1, self.mirror))
@@ -117,10 +117,10 @@ class ChooseWitch(Choice):
                 put_under(state, witch, 1 << seat)
             player.drawn = []
         if self.mirror:
-            player.mirror |= 1 << move.a
-            state.tell(BORROWED, seat, move.a)
+            player.mirror |= 1 << move.witch
+            state.tell(BORROWED, seat, move.witch)
         else:
-            welcome(state, seat, move.a)
+            welcome(state, seat, move.witch)
 
 
 def welcome(state: State, seat: int, witch: int) -> None:
@@ -141,8 +141,8 @@ class DismissWitch(Choice):
         return [DISMISS.of(witch) for witch in bits(state.table.players[seat].coven)]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.players[seat].coven &= ~(1 << move.a)
-        exile(state, move.a)
+        state.table.players[seat].coven &= ~(1 << move.witch)
+        exile(state, move.witch)
 
 
 def exile(state: State, witch: int) -> None:

@@ -23,8 +23,9 @@ from walpurgis.games.witchstone.words import (
     REMOVES,
     SCORED,
     SYMBOL,
+    Move,
 )
-from walpurgis.kernel import COUNT, SEAT, Choice, Move, Step, TupleOf, field
+from walpurgis.kernel import COUNT, SEAT, Choice, Step, TupleOf, field
 
 SECRET: Final = "secret_scrolls"
 """The option of WIT-13.5."""
@@ -115,7 +116,7 @@ class TurnChoice(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is REMOVE:
             state.push(self)
-            remove_crystal(state, seat, move.a)
+            remove_crystal(state, seat, move.space)
         else:
             self.act(state, seat, move)
 
@@ -151,10 +152,10 @@ class Block(TurnChoice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is CAST:
-            state.push(self.more(cast(state, seat, move.a, self.symbol)))
+            state.push(self.more(cast(state, seat, move.scroll, self.symbol)))
         elif move.verb is REMOVE:
             state.push(self)
-            remove_crystal(state, seat, move.a)
+            remove_crystal(state, seat, move.space)
         elif move.verb is not FINISH:
             self.act(state, seat, move)
 
@@ -215,7 +216,7 @@ class PlaySpell(TurnChoice):
         track = state.stack.pop()
         assert isinstance(track, Track)
         if move.verb is CAST:
-            state.push(track.more(cast(state, seat, move.a, self.symbol)))
+            state.push(track.more(cast(state, seat, move.scroll, self.symbol)))
         else:
             track.go_on(state)
 

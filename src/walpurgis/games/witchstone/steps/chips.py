@@ -3,8 +3,7 @@
 from walpurgis.games.witchstone.box import CHIP_ACTIONS, CHIP_VP, POINTS_CHIP
 from walpurgis.games.witchstone.steps.blocks import grant, score
 from walpurgis.games.witchstone.table import State
-from walpurgis.games.witchstone.words import FRONT_POINTS, TOOK_CHIP, USED_CHIP, USES
-from walpurgis.kernel import Move
+from walpurgis.games.witchstone.words import FRONT_POINTS, TOOK_CHIP, USED_CHIP, USES, Move
 
 
 def take_chip(state: State, seat: int, chip: int) -> None:

@@ -23,8 +23,9 @@ from walpurgis.games.witchstone.words import (
     USE,
     USES_BLACK,
     WITHIN,
+    Move,
 )
-from walpurgis.kernel import Maybe, Move, TupleOf, Verb, field
+from walpurgis.kernel import Maybe, TupleOf, Verb, field
 
 
 def is_full(state: State, row: int) -> bool:
@@ -48,7 +49,7 @@ def paths(player: Player, n: int) -> list[Move]:
     return moves
 
 
-def rows_for(state: State, symbol: int, into_row: Verb, for_chip: Verb) -> list[Move]:
+def rows_for(state: State, symbol: int, into_row: Verb[Move], for_chip: Verb[Move]) -> list[Move]:
     """WIT-11.9, WIT-11.13, WIT-11.15: the row of the rim symbol, or the lowest row and a chip from the stone table."""
     moves = [] if is_full(state, symbol) else [into_row.of(symbol)]
     if not is_full(state, LOWEST):
@@ -100,24 +101,24 @@ class CrystalActions(Block):
     def act(self, state: State, seat: int, move: Move) -> None:
         verb = move.verb
         if verb is MOVE:
-            self.move_crystal(state, move.a, move.b)
+            self.move_crystal(state, move.space, move.end)
         elif verb is LEAVE:
-            self.leave(state, move.a, move.b)
+            self.leave(state, move.space, move.symbol)
         elif verb is RACK or verb is RACK_BLACK:
-            self.rack(state, move.a, verb is RACK_BLACK)
+            self.rack(state, move.symbol, verb is RACK_BLACK)
         elif verb is RACK_FOR_CHIP or verb is RACK_BLACK_FOR_CHIP:
-            self.rack_for_chip(state, move.a, move.b, verb is RACK_BLACK_FOR_CHIP)
+            self.rack_for_chip(state, move.symbol, move.chip, verb is RACK_BLACK_FOR_CHIP)
         elif verb is USE:
-            chips = without(self.chips, move.a)
+            chips = without(self.chips, move.chip)
             state.push(
                 CrystalActions(
                     seat=seat, n=self.n, rim=self.rim, black_rim=self.black_rim, chips=chips, black_chip=self.black_chip
                 )
             )
-            use_chip(state, seat, move.a)
+            use_chip(state, seat, move.chip)
         else:
             state.push(CrystalActions(seat=seat, n=self.n, rim=self.rim, black_rim=self.black_rim, chips=self.chips))
-            use_chip(state, seat, move.a, black=1)
+            use_chip(state, seat, move.chip, black=1)
 
     def move_crystal(self, state: State, start: int, end: int) -> None:
         """WIT-11.2, WIT-11.3, WIT-11.4: a whole path at once, over whatever lies there, to a free space."""

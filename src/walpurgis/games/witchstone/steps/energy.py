@@ -3,8 +3,7 @@
 from walpurgis.games.witchstone.box import AT, CONNECTION_VP, ENERGY, LENGTHS, NEAR
 from walpurgis.games.witchstone.steps.blocks import Block, score
 from walpurgis.games.witchstone.table import Player, State, Table
-from walpurgis.games.witchstone.words import COMPLETED, CONNECTION_POINTS, ENERGIES, ENERGY_PUT
-from walpurgis.kernel import Move
+from walpurgis.games.witchstone.words import COMPLETED, CONNECTION_POINTS, ENERGIES, ENERGY_PUT, Move
 
 
 def begun_by_anybody(table: Table) -> int:
@@ -71,4 +70,4 @@ class EnergyActions(Block):
 
     def act(self, state: State, seat: int, move: Move) -> None:
         state.push(EnergyActions(seat, self.n - 1))
-        put_energy(state, seat, move.a)
+        put_energy(state, seat, move.connection)

@@ -3,8 +3,8 @@
 from walpurgis.games.witchstone.box import DISPLAY, SCROLL
 from walpurgis.games.witchstone.steps.blocks import OPTIONAL_STEPS, Block
 from walpurgis.games.witchstone.table import State
-from walpurgis.games.witchstone.words import SCROLL_REVEALED, TAKES, TOOK_SCROLL
-from walpurgis.kernel import Json, Move
+from walpurgis.games.witchstone.words import SCROLL_REVEALED, TAKES, TOOK_SCROLL, Move
+from walpurgis.kernel import Json
 
 
 class ScrollAction(Block):
@@ -32,9 +32,9 @@ class ScrollAction(Block):
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-13.2, WIT-13.5, WIT-13.14: the card lies open and may be used at once; the row moves up."""
         table = state.table
-        table.display.remove(move.a)
-        table.players[seat].scrolls |= 1 << move.a
-        state.tell(TOOK_SCROLL, seat, move.a)
+        table.display.remove(move.scroll)
+        table.players[seat].scrolls |= 1 << move.scroll
+        state.tell(TOOK_SCROLL, seat, move.scroll)
         if table.scroll_pile:
             table.display.append(table.scroll_pile.pop(0))
             state.reveal()

@@ -49,9 +49,10 @@ from walpurgis.games.witchstone.words import (
     USED_ONCE,
     WAND_FIELD,
     WAND_POINTS,
+    Move,
 )
 from walpurgis.games.witchstone.words import SPECIALS as LAY_SPECIALS
-from walpurgis.kernel import COUNT, Json, Move, TupleOf, field
+from walpurgis.kernel import COUNT, Json, TupleOf, field
 
 
 class Advance(TurnChoice):
@@ -76,9 +77,9 @@ class Advance(TurnChoice):
 
     def act(self, state: State, seat: int, move: Move) -> None:
         if move.verb is CAST:
-            state.push(type(self)(seat, self.n + cast(state, seat, move.a, self.symbol)))
-        elif move.a:
-            entered = self.advance(state, move.a)
+            state.push(type(self)(seat, self.n + cast(state, seat, move.scroll, self.symbol)))
+        elif move.steps:
+            entered = self.advance(state, move.steps)
             if entered:
                 block = state.stack[-1]
                 assert isinstance(block, Track)
@@ -166,13 +167,13 @@ class UseSpecialTile(TurnChoice):
     def act(self, state: State, seat: int, move: Move) -> None:
         """WIT-10.10: two actions of one symbol. WIT-10.11, WIT-5.9, WIT-5.10: or both symbols count from now on."""
         if move.verb is ONCE:
-            state.tell(USED_ONCE, seat, self.special, move.a)
-            grant(state, seat, move.a, ONCE_ACTIONS)
+            state.tell(USED_ONCE, seat, self.special, move.symbol)
+            grant(state, seat, move.symbol, ONCE_ACTIONS)
         else:
             player = state.table.players[seat]
-            player.cauldron[move.a] = BOTH[self.special]
-            player.specials[-1] = OwnedSpecial(self.special, move.a)
-            state.tell(LAID_SPECIAL, seat, self.special, move.a)
+            player.cauldron[move.space] = BOTH[self.special]
+            player.specials[-1] = OwnedSpecial(self.special, move.space)
+            state.tell(LAID_SPECIAL, seat, self.special, move.space)
 
 
 class ChooseActions(TurnChoice):
@@ -184,7 +185,7 @@ class ChooseActions(TurnChoice):
         return [*CHOICES, *removals(state, seat)]
 
     def act(self, state: State, seat: int, move: Move) -> None:
-        grant(state, seat, move.a, EMPTY_DARK_ACTIONS)
+        grant(state, seat, move.symbol, EMPTY_DARK_ACTIONS)
 
 
 # ----- the wand -----

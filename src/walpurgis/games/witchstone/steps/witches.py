@@ -19,8 +19,9 @@ from walpurgis.games.witchstone.words import (
     STONE_POINTS,
     USE,
     WITCH_POINTS,
+    Move,
 )
-from walpurgis.kernel import Move, Step, TupleOf, field
+from walpurgis.kernel import Step, TupleOf, field
 
 EVERYWHERE: Final = len(LOCATIONS)
 """No route costs more actions than there are locations."""
@@ -130,10 +131,10 @@ class WitchActions(Block):
             state.push(WitchActions(seat, self.n - 1, self.chips))
             lay_witch(state, seat)
         elif move.verb is USE:
-            state.push(WitchActions(seat, self.n, without(self.chips, move.a)))
-            use_chip(state, seat, move.a)
+            state.push(WitchActions(seat, self.n, without(self.chips, move.chip)))
+            use_chip(state, seat, move.chip)
         else:
-            self.send(state, seat, move.a)
+            self.send(state, seat, move.location)
 
     def send(self, state: State, seat: int, location: int) -> None:
         """WIT-8.4, WIT-8.11, WIT-8.12, WIT-8.13: pay the route, score, take the chip or a place at the Witchstone."""

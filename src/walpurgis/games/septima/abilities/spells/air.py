@@ -11,8 +11,8 @@ from walpurgis.games.septima.steps.movement import WINGS_STEPS, MoveLeader
 from walpurgis.games.septima.steps.witches import ChooseWitch, draw_witches, put_under
 from walpurgis.games.septima.table import State, player_count
 from walpurgis.games.septima.this_turn import WINDOW_1
-from walpurgis.games.septima.words import EVERYONE, PASSING, SWAP, SWAPPED, THANK, THANKS, THANKS_SET, bits
-from walpurgis.kernel import COUNT, Choice, Move, field
+from walpurgis.games.septima.words import EVERYONE, PASSING, SWAP, SWAPPED, THANK, THANKS, THANKS_SET, Move, bits
+from walpurgis.kernel import COUNT, Choice, field
 
 MIRROR_DRAWS: Final = box.SPELL_ABILITIES[MAGIC_MIRROR].effects[0].a
 MIRROR_KEEPS: Final = box.SPELL_ABILITIES[MAGIC_MIRROR].effects[0].b
@@ -44,10 +44,10 @@ class AcceptThanks(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
             return
-        taken = self.taken | 1 << move.a
+        taken = self.taken | 1 << move.thanks
         if self.left > 1 and taken.bit_count() < THANKS.size:
             state.push(AcceptThanks(seat, self.left - 1, taken))
-        resolve(state, seat, box.SPELL_OPTIONS[BOON][move.a])
+        resolve(state, seat, box.SPELL_OPTIONS[BOON][move.thanks])
 
 
 def cloak_of_charisma(state: State, seat: int) -> None:
@@ -70,13 +70,13 @@ class SwapMarker(Choice):
         septima = state.table.septima
         shown = septima.stack.pop(0)
         state.reveal()
-        if move.a == LEFT:
+        if move.side == LEFT:
             septima.left, removed = shown, septima.left
         else:
             septima.right, removed = shown, septima.right
         septima.stack.append(removed)
         state.shuffle("septima", septima.stack)
-        state.tell(SWAPPED, seat, move.a, shown)
+        state.tell(SWAPPED, seat, move.side, shown)
 
 
 def doppelganger(state: State, seat: int) -> None:

@@ -6,8 +6,8 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.steps.resources import gain, gain_crystals
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.this_turn import WINDOW_1
-from walpurgis.games.septima.words import ALL_TAKE, INGREDIENT, PASSING, bits
-from walpurgis.kernel import COUNT, Choice, Move, SetOf, field
+from walpurgis.games.septima.words import ALL_TAKE, INGREDIENT, PASSING, Move, bits
+from walpurgis.kernel import COUNT, Choice, SetOf, field
 
 BLESSED_TYPES: Final = box.SPELL_ABILITIES[box.SPELLS.index("blessed_day")].amount("gain_one_more_of_types_gained")
 SHARD_CRYSTALS: Final = box.SPELL_ABILITIES[box.SPELLS.index("shards_of_eternity")].amount(
@@ -40,12 +40,12 @@ class GainOneMore(Choice):
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:
             return
-        kinds = self.kinds & -(2 << move.a)
+        kinds = self.kinds & -(2 << move.ingredient)
         if self.left > 1 and kinds:
             state.push(GainOneMore(seat, self.left - 1, kinds))
-        gain(state, seat, move.a)
+        gain(state, seat, move.ingredient)
         if not state.table.turn.acting:
-            state.table.turn.gained[move.a] += 1
+            state.table.turn.gained[move.ingredient] += 1
 
 
 def shards_of_eternity(state: State, seat: int) -> None:

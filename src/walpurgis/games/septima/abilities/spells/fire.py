@@ -8,8 +8,8 @@ from walpurgis.games.septima.steps.healing import near_spots
 from walpurgis.games.septima.steps.matching import FAMULUS, TreatAsMatched
 from walpurgis.games.septima.steps.prologue import VisionOfThePast
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import EXCHANGE, EXCHANGED, PASSING
-from walpurgis.kernel import COUNT, Choice, Move, field
+from walpurgis.games.septima.words import EXCHANGE, EXCHANGED, PASSING, Move
+from walpurgis.kernel import COUNT, Choice, field
 
 MORTAR_EXCHANGES: Final = box.SPELL_ABILITIES[box.SPELLS.index("magic_mortar")].amount("exchange_ingredients")
 KINDS: Final = range(box.CRYSTAL)
@@ -55,9 +55,9 @@ class ExchangeIngredients(Choice):
         if self.left > 1:
             state.push(ExchangeIngredients(seat, self.left - 1))
         ingredients = state.table.players[seat].ingredients
-        ingredients[move.a] -= 1
-        ingredients[move.b] += 1
-        state.tell(EXCHANGED, seat, move.a, move.b)
+        ingredients[move.given] -= 1
+        ingredients[move.taken] += 1
+        state.tell(EXCHANGED, seat, move.given, move.taken)
 
 
 def time_twister(state: State, seat: int) -> None:
