@@ -20,8 +20,10 @@ def places() -> dict[str, list[str]]:
 
 
 def test_a_class_name_has_one_meaning() -> None:
-    """Games may share words of rulebooks with one another, such as EndTurn; their `Table` and `Move` are the kernel's."""
+    """Games may share words of rulebooks, such as EndTurn; their `Table` and `Move` are subclasses of the kernel's."""
     several = {name: where for name, where in places().items() if len(where) > 1}
     shared = {name for name, where in several.items() if all(one.startswith("games/") for one in where)}
     twice = {name for name in shared if len(set(several[name])) < len(several[name])}
-    assert {name: several[name] for name in several.keys() - shared | twice} == {name: several[name] for name in ("Table", "Move")}
+    assert {name: several[name] for name in several.keys() - shared | twice} == {
+        name: several[name] for name in ("Table", "Move")
+    }

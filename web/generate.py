@@ -131,33 +131,11 @@ def is_table(rows: Any) -> bool:
 
 
 def fields(verb: moves.Verb[Any]) -> dict[str, Any]:
-    return {name: describe(kind) for name, kind in zip(verb.fields, verb.kinds, strict=True)}
+    return {name: kind.describe() for name, kind in zip(verb.fields, verb.kinds, strict=True)}
 
 
 def describe_all(named: dict[str, kinds.Kind]) -> dict[str, Any]:
-    return {name: describe(kind) for name, kind in named.items()}
-
-
-def describe(kind: kinds.Kind) -> Any:
-    """A kind as the client needs it: how a value is said, and whether it is several things."""
-    if isinstance(kind, kinds.Maybe | kinds.MaybeToken):
-        return describe(kind.kind) | {"maybe": True}
-    if isinstance(kind, kinds.Ids):
-        return {"is": "id", "of": kind.name.replace(" ", "_")}
-    if isinstance(kind, kinds.Number | kinds.Integer):
-        told = {"is": "seat" if kind.name == "seat" else "number", "of": kind.name}
-        return told | {"other": True} if kind is kernel.OTHER_SEAT else told
-    if isinstance(kind, kinds.SetOf):
-        return {"is": "set", "of": kind.kind.name.replace(" ", "_")}
-    if isinstance(kind, kinds.Bag):
-        return {"is": "bag", "of": kind.kind.name.replace(" ", "_"), "most": kind.limit}
-    if isinstance(kind, kinds.Counts):
-        return {"is": "bag", "of": kind.keys.name.replace(" ", "_")}
-    if isinstance(kind, kinds.ListOf):
-        return {"is": "list", "item": describe(kind.kind)}
-    if isinstance(kind, kinds.Flag):
-        return {"is": "flag"}
-    return {"is": "raw"}
+    return {name: kind.describe() for name, kind in named.items()}
 
 
 # ----- TypeScript -----

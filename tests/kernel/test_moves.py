@@ -4,12 +4,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from examples.teaching import BURN, CARD, GAME, LAY, PASS, VERBS
-from walpurgis.kernel import Events, Ids, MaybeToken, Move, Number, SetOf, Verbs
+from walpurgis.kernel import SEAT, Events, Ids, MaybeToken, Move, Number, SetOf, Verbs
 
 HERBS = Ids("herb", ("sage", "rue", "Nightshade"))
 TALK = Verbs("talk of herbs", Move)
 PICK = TALK.add("pick", "pick {herbs} near {place}", SetOf(HERBS), MaybeToken(Number("place", 0, 9), "nowhere"))
-GIVE = TALK.add("give", "give {herb} to {seat}: {count}", HERBS, Number("seat", 0, 7), Number("count", 1, 9))
+GIVE = TALK.add("give", "give {herb} to {seat}: {count}", HERBS, SEAT, Number("count", 1, 9))
 WAIT = TALK.add("wait", "wait", passing=True)
 
 

@@ -5,14 +5,12 @@ one number opens the verb, and one more for each of its parts follows, so that t
 sequence of numbers either way, and every sequence of a legal move leads back to it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 from typing import Any, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import Bag, MaybeToken, SetOf, Token
 from walpurgis.kernel.moves import Move, Verb
 
 try:
@@ -262,19 +260,20 @@ class Factored(Family):
         self.starts = []
         for field, kind in zip(verb.fields, verb.kinds, strict=True):
             self.starts.append(first + len(self.names))
-            self.names.extend(f"{verb.name}: {field} {label}" for label in _labels(kind))
+            self.names.extend(f"{verb.name}: {field} {label}" for label in kind.part_names())
         self.size = len(self.names)
 
     def encode(self, args: tuple[int, ...]) -> tuple[int, ...]:
         sequence = [self.first]
         for kind, start, arg in zip(self.verb.kinds, self.starts, args, strict=True):
-            sequence.extend(start + digit for digit in _digits(kind, kind.ordinal(arg)))
+            sequence.extend(start + part for part in kind.to_parts(kind.ordinal(arg)))
         return tuple(sequence)
 
     def decode(self, sequence: Sequence[int]) -> list[int]:
         numbers = iter(sequence[1:])
         return [
-            kind.value(_ordinal(kind, start, numbers)) for kind, start in zip(self.verb.kinds, self.starts, strict=True)
+            kind.value(kind.from_parts(start, numbers))
+            for kind, start in zip(self.verb.kinds, self.starts, strict=True)
         ]
 
     def name(self, action: int) -> str:
@@ -289,46 +288,3 @@ def _count(verb: Verb[Any]) -> int:
     for kind in verb.kinds:
         count *= kind.size
     return count
-
-
-# ----- the parts of a kind: amounts of a bag one by one; the members of a set in their order, then an end -----
-
-
-def _labels(kind: Token) -> list[str]:
-    if isinstance(kind, Bag):
-        return [f"{word} {amount}" for word in kind.kind.ids for amount in range(kind.limit + 1)]
-    if isinstance(kind, SetOf):
-        return [*[f"with {word}" for word in kind.kind.ids], "complete"]
-    if isinstance(kind, MaybeToken):
-        return [kind.none, *_labels(kind.kind)]
-    return [kind.say(kind.value(ordinal)) for ordinal in range(kind.size)]
-
-
-def _digits(kind: Token, ordinal: int) -> list[int]:
-    if isinstance(kind, Bag):
-        return [at * (kind.limit + 1) + amount for at, amount in enumerate(kind.unpack(ordinal))]
-    if isinstance(kind, SetOf):
-        return [*[at for at in range(kind.kind.size) if ordinal >> at & 1], kind.kind.size]
-    if isinstance(kind, MaybeToken):
-        return [0] if ordinal == 0 else [1 + digit for digit in _digits(kind.kind, ordinal - 1)]
-    return [ordinal]
-
-
-def _members(start: int, end: int, numbers: Iterator[int]) -> int:
-    members, number = 0, next(numbers)
-    while number != end:
-        members |= 1 << number - start
-        number = next(numbers)
-    return members
-
-
-def _ordinal(kind: Token, start: int, numbers: Iterator[int]) -> int:
-    """Take the numbers of a kind off the front, and put them together."""
-    if isinstance(kind, Bag):
-        return kind.pack([(next(numbers) - start) % (kind.limit + 1) for _ in kind.kind.ids])
-    if isinstance(kind, SetOf):
-        return _members(start, start + kind.kind.size, numbers)
-    if isinstance(kind, MaybeToken):
-        first = next(numbers)
-        return 0 if first == start else 1 + _ordinal(kind.kind, start + 1, chain([first], numbers))
-    return next(numbers) - start

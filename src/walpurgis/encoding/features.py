@@ -6,6 +6,7 @@ them, and seats are counted from the observer. A feature reads what `Game.projec
 """
 
 from collections.abc import Sequence
+from functools import singledispatch
 from typing import Any, Final
 
 from walpurgis.encoding import composite
@@ -21,7 +22,6 @@ from walpurgis.encoding.composite import (
 from walpurgis.encoding.scalar import Amounts, Bagful, Each, Members, OneOf, Optional, Places, Scalar, words_of
 from walpurgis.kernel.data import Data, Object, Shape, Structure
 from walpurgis.kernel.kinds import (
-    SEAT,
     Bag,
     BySeat,
     Counts,
@@ -34,6 +34,7 @@ from walpurgis.kernel.kinds import (
     Maybe,
     MaybeToken,
     Number,
+    Seat,
     SetOf,
 )
 
@@ -41,40 +42,97 @@ ONE_HOT: Final = 24
 """A bounded number with at most so many values is encoded one-hot."""
 
 
+@singledispatch
 def feature(kind: Kind, seats: int, adding: bool = False) -> Feature:
     """The encoder of a kind, at a table with so many seats. Texts have width 0: they tell a learner nothing."""
-    if isinstance(kind, Structure):
-        return fields(kind.shape, seats, adding)
-    if isinstance(kind, Object):
-        shape = kind.cls.SHAPE
-        inside = pieces(shape, seats, adding)
-        cls = FlatRecord if all(piece.inside.stored_as_is for piece in inside) else composite.RecordFeature
-        found = cls(inside, shape, adding)
-        return ImmutableRecord(found) if never_changes(kind.cls) else found
-    if isinstance(kind, (Maybe, MaybeToken)):
-        return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
-    if isinstance(kind, Number) and kind.name == SEAT.name:
-        return OneOf([f"seat+{ahead}" for ahead in range(seats)], 0, adding, seats)
-    if isinstance(kind, Number) and kind.size <= ONE_HOT:
-        return OneOf([str(kind.low + at) for at in range(kind.size)], kind.low, adding)
-    if isinstance(kind, (Number, Integer, Flag)):
-        return Scalar(1, adding, 0)
-    if isinstance(kind, Ids):
-        return OneOf(words_of(kind), 0, adding, min(kind.colors, seats))
-    if isinstance(kind, SetOf):
-        return Members(kind.kind, seats, adding)
-    if isinstance(kind, Bag):
-        return Bagful(kind, seats, adding)
-    if isinstance(kind, Counts):
-        return Amounts(kind.keys, seats, adding)
-    if isinstance(kind, MapOf):
-        return each(kind.keys.ids, feature(kind.kind, seats, adding), by_seat=False)
-    if isinstance(kind, BySeat):
-        return each([f"seat+{ahead}" for ahead in range(seats)], feature(kind.kind, seats, adding), by_seat=True)
-    if isinstance(kind, ListOf):
-        place, rest = feature(kind.kind, seats, adding), feature(kind.kind, seats, True)
-        return Places(place, rest, kind.most, kind.usual, adding)
     return Feature(0, adding)
+
+
+@feature.register
+def structure_feature(kind: Structure, seats: int, adding: bool = False) -> Feature:
+    return fields(kind.shape, seats, adding)
+
+
+@feature.register
+def object_feature(kind: Object, seats: int, adding: bool = False) -> Feature:
+    shape = kind.cls.SHAPE
+    inside = pieces(shape, seats, adding)
+    cls = FlatRecord if all(piece.inside.stored_as_is for piece in inside) else composite.RecordFeature
+    found = cls(inside, shape, adding)
+    return ImmutableRecord(found) if never_changes(kind.cls) else found
+
+
+@feature.register
+def maybe_feature(kind: Maybe, seats: int, adding: bool = False) -> Feature:
+    return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
+
+
+@feature.register
+def maybe_token_feature(kind: MaybeToken, seats: int, adding: bool = False) -> Feature:
+    return maybe(feature(kind.kind, seats, adding), kind.kind.absent())
+
+
+@feature.register
+def seat_feature(kind: Seat, seats: int, adding: bool = False) -> Feature:
+    return OneOf(each_seat(seats), 0, adding, seats)
+
+
+@feature.register
+def number_feature(kind: Number, seats: int, adding: bool = False) -> Feature:
+    if kind.size > ONE_HOT:
+        return Scalar(1, adding, 0)
+    return OneOf([str(kind.low + at) for at in range(kind.size)], kind.low, adding)
+
+
+@feature.register
+def integer_feature(kind: Integer, seats: int, adding: bool = False) -> Feature:
+    return Scalar(1, adding, 0)
+
+
+@feature.register
+def flag_feature(kind: Flag, seats: int, adding: bool = False) -> Feature:
+    return Scalar(1, adding, 0)
+
+
+@feature.register
+def id_feature(kind: Ids, seats: int, adding: bool = False) -> Feature:
+    return OneOf(words_of(kind), 0, adding, kind.turning(seats))
+
+
+@feature.register
+def set_feature(kind: SetOf, seats: int, adding: bool = False) -> Feature:
+    return Members(kind.kind, seats, adding)
+
+
+@feature.register
+def bag_feature(kind: Bag, seats: int, adding: bool = False) -> Feature:
+    return Bagful(kind, seats, adding)
+
+
+@feature.register
+def counts_feature(kind: Counts, seats: int, adding: bool = False) -> Feature:
+    return Amounts(kind.keys, seats, adding)
+
+
+@feature.register
+def map_feature(kind: MapOf, seats: int, adding: bool = False) -> Feature:
+    return each(kind.keys.ids, feature(kind.kind, seats, adding), by_seat=False)
+
+
+@feature.register
+def by_seat_feature(kind: BySeat, seats: int, adding: bool = False) -> Feature:
+    return each(each_seat(seats), feature(kind.kind, seats, adding), by_seat=True)
+
+
+@feature.register
+def list_feature(kind: ListOf, seats: int, adding: bool = False) -> Feature:
+    place, rest = feature(kind.kind, seats, adding), feature(kind.kind, seats, True)
+    return Places(place, rest, kind.most, kind.usual, adding)
+
+
+def each_seat(seats: int) -> list[str]:
+    """The seats as the observer counts them."""
+    return [f"seat+{ahead}" for ahead in range(seats)]
 
 
 def fields(shape: Shape, seats: int, adding: bool = False) -> Fields:

@@ -6,7 +6,7 @@ from typing import Any
 from walpurgis.kernel.data import Data, Object, read_path, write_path
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.integrity import read_generator
-from walpurgis.kernel.kinds import BySeat, Counts, Json, Kind, ListOf, MapOf, TupleOf
+from walpurgis.kernel.kinds import BySeat, Json, Kind
 from walpurgis.kernel.state import ClaimMade, State, fix_chance
 
 
@@ -33,16 +33,11 @@ def place(state: State[Any], given: dict[str, Json]) -> None:
 def _set(table: Data, path: str, value: Json) -> None:
     """Set a value; tables by name may name some of their places only."""
     kind = _kind_at(table, path)
-    partial = isinstance(kind, Object) or (isinstance(kind, MapOf) and not isinstance(kind, Counts))
-    if isinstance(value, dict) and (partial or _is_list(kind)):
+    if isinstance(value, dict) and kind.settable_in_part:
         for key, inside in value.items():
             _set(table, f"{path}.{key}", inside)
     else:
         write_path(table, path, value)
-
-
-def _is_list(kind: Kind) -> bool:
-    return isinstance(kind, ListOf) and not isinstance(kind, TupleOf)
 
 
 def _kind_at(root: Data, path: str) -> Kind:

@@ -35,6 +35,7 @@ A part in square brackets is left out where a field inside it is empty, or a num
 
 import re
 from collections.abc import Sequence
+from functools import singledispatch
 from typing import Any, Final
 
 from walpurgis.kernel.events import Event
@@ -49,7 +50,7 @@ from walpurgis.kernel.kinds import (
     ListOf,
     Maybe,
     MaybeToken,
-    Number,
+    Seat,
     SetOf,
 )
 from walpurgis.kernel.moves import Move
@@ -86,7 +87,7 @@ LANGUAGES: Final = tuple(COMMON)
 
 def is_seat(kind: Kind) -> bool:
     """Whether a kind of values is the number of a seat."""
-    return isinstance(kind, Number) and kind.name == "seat"
+    return isinstance(kind, Seat)
 
 
 class Catalogue:
@@ -188,31 +189,13 @@ class Catalogue:
         """A value as it is written in JSON, in words."""
         if value is None:
             return self.common["none"]
-        if isinstance(kind, Maybe):
-            return self.say(kind.kind, value, form, players)
-        if isinstance(kind, MaybeToken):
-            return self.say(kind.kind, value, form, players)
-        if isinstance(kind, Ids):
-            return self.name(kind, value, form)
-        if is_seat(kind):
-            return players[value] if value < len(players) else self.common["seat"].format(number=value + 1)
-        if isinstance(kind, SetOf):
-            return self.enumerate([self.name(kind.kind, word, form) for word in value])
-        if isinstance(kind, Bag):
-            return self.amounts(kind.kind, value, form)
-        if isinstance(kind, Counts):
-            return self.amounts(kind.keys, value, form)
-        if isinstance(kind, ListOf):
-            return self.enumerate([self.say(kind.kind, item, form, players) for item in value])
-        if isinstance(kind, Flag):
-            return self.common["yes" if value else "no"]
-        return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+        return say_value(kind, self, value, form, players)
 
     def name(self, kind: Ids, word: str, form: str = "") -> str:
         """The name of a thing of the box."""
         names: Json = None
         for texts in (self.texts, self.seen):
-            names = texts.get("names", {}).get(kind.name.replace(" ", "_"), {}).get(word, names)
+            names = texts.get("names", {}).get(kind.section, {}).get(word, names)
         if isinstance(names, dict):
             names = names.get(form) or names.get("name")
         if not isinstance(names, str):
@@ -243,3 +226,56 @@ class Catalogue:
         for kind in self.game.decisions():
             keys += [f"prompts.{kind}.ask", f"prompts.{kind}.why"]
         return [key for key in keys if not self.has(key)]
+
+
+# ----- a function for each kind of value: the value as it is written in JSON, in words -----
+
+
+@singledispatch
+def say_value(kind: Kind, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+@say_value.register
+def say_maybe(kind: Maybe, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.say(kind.kind, value, form, players)
+
+
+@say_value.register
+def say_maybe_token(kind: MaybeToken, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.say(kind.kind, value, form, players)
+
+
+@say_value.register
+def say_id(kind: Ids, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.name(kind, value, form)
+
+
+@say_value.register
+def say_seat(kind: Seat, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return players[value] if value < len(players) else words.common["seat"].format(number=value + 1)
+
+
+@say_value.register
+def say_set(kind: SetOf, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.enumerate([words.name(kind.kind, word, form) for word in value])
+
+
+@say_value.register
+def say_bag(kind: Bag, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.amounts(kind.kind, value, form)
+
+
+@say_value.register
+def say_counts(kind: Counts, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.amounts(kind.keys, value, form)
+
+
+@say_value.register
+def say_list(kind: ListOf, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.enumerate([words.say(kind.kind, item, form, players) for item in value])
+
+
+@say_value.register
+def say_flag(kind: Flag, words: Catalogue, value: Json, form: str, players: Sequence[str]) -> str:
+    return words.common["yes" if value else "no"]

@@ -98,6 +98,11 @@ class Shape:
         self.beside = tuple([name for name in self.names if name not in own])
         return self
 
+    def check_fits(self, thing: object, where: str, seats: int) -> None:
+        """Refuse an object that does not fit a table with so many seats."""
+        for name, kind in self.kinds.items():
+            kind.check_fits(getattr(thing, name), f"{where}.{name}", seats)
+
     def schema(self) -> dict[str, Json]:
         return {
             "type": "object",
@@ -182,6 +187,9 @@ class Structure(Kind):
 class Object(Kind):
     """An object of one class of data."""
 
+    has_places = True
+    settable_in_part = True
+
     def __init__(self, cls: type[Data]) -> None:
         super().__init__(cls.__name__)
         self.cls = cls
@@ -194,6 +202,9 @@ class Object(Kind):
 
     def schema(self) -> dict[str, Json]:
         return self.cls.SHAPE.schema()
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        type(value).SHAPE.check_fits(value, where, seats)
 
     def copied(self, value: str) -> str:
         return f"{value}.copy()" if issubclass(self.cls, MutableData) else value

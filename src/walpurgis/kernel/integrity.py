@@ -5,18 +5,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from walpurgis.kernel import chance
-from walpurgis.kernel.data import Object, Shape
-from walpurgis.kernel.kinds import BySeat, Json, Kind, ListOf, MapOf, Maybe, Number, Token, type_error
+from walpurgis.kernel.kinds import Json, Token, type_error
 from walpurgis.kernel.moves import Verbs
 from walpurgis.kernel.state import ClaimMade, State
-from walpurgis.kernel.steps import AnyStep, Simultaneous
+from walpurgis.kernel.steps import Simultaneous
 
 MOST_MOVES: Final = 1_000_000
 MOST_DRAWS: Final = 1 << 40
 MOST_CLAIMS: Final = 20_000
 MOST_STEPS: Final = 500
 """How deep a stack of steps may be; the deepest of a game has a few dozen."""
-SEAT_NAME: Final = "seat"
 _SECRET: Final = re.compile(r"([0-9a-f]{64}):([0-9]{1,13})")
 
 
@@ -106,44 +104,11 @@ def read_script(saved: dict[str, Json], kinds: dict[str, Token]) -> dict[str, li
 
 def check_fits(state: State[Any]) -> None:
     """Each seat that is named exists, lists by seat have a place for every seat, no list is longer than it can be."""
-    _check_shape(type(state.table).SHAPE, state.table, "table", state.seats)
+    type(state.table).SHAPE.check_fits(state.table, "table", state.seats)
     for at, step in enumerate(state.stack):
-        _check_shape(type(step).SHAPE, step, f"stack.{at}", state.seats)
+        type(step).SHAPE.check_fits(step, f"stack.{at}", state.seats)
         if isinstance(step, Simultaneous) and len(step.asked) != len(step.answers):
             raise ValueError(f"stack.{at}: {len(step.answers)} answers for {len(step.asked)} seats")
-
-
-def _check_shape(shape: Shape, thing: Any, where: str, seats: int) -> None:
-    for name, kind in shape.kinds.items():
-        _check_value(kind, getattr(thing, name), f"{where}.{name}", seats)
-
-
-def _check_value(kind: Kind, value: Any, where: str, seats: int) -> None:
-    if isinstance(kind, Maybe):
-        if value != kind.absent_value:
-            _check_value(kind.kind, value, where, seats)
-    elif isinstance(kind, Number):
-        if kind.name == SEAT_NAME and value >= seats:
-            raise type_error(where, value, f"a seat: there are {seats}, counted from 0")
-    elif isinstance(kind, ListOf):
-        _check_list(kind, value, where, seats)
-    elif isinstance(kind, MapOf):
-        if not kind.kind.plain:
-            for word, item in zip(kind.keys.ids, value, strict=True):
-                _check_value(kind.kind, item, f"{where}.{word}", seats)
-    elif isinstance(kind, Object | AnyStep):
-        _check_shape(type(value).SHAPE, value, where, seats)
-
-
-def _check_list(kind: ListOf, value: Any, where: str, seats: int) -> None:
-    if isinstance(kind, BySeat) and len(value) != seats:
-        raise ValueError(f"{where}: {len(value)} values for {seats} seats")
-    if kind.most is not None and len(value) > kind.most:
-        raise ValueError(f"{where}: {len(value)} are more than the {kind.most} that there may be")
-    if isinstance(kind.kind, Number) and kind.kind.name != SEAT_NAME:
-        return
-    for at, item in enumerate(value):
-        _check_value(kind.kind, item, f"{where}.{at}", seats)
 
 
 def check_answers(state: State[Any]) -> None:

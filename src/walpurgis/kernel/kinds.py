@@ -1,10 +1,13 @@
 """Kinds: what a value is, and so how it is written, read, checked and counted.
 
 Inside the engine everything is small numbers. At the edge (notation, saves, views, scenarios, schemas)
-the same values carry the words of the rulebook. A kind is the bridge, and the only one.
+the same values carry the words of the rulebook. A kind is the bridge, and the only one: a new kind is a class here,
+and a function where the rooms above have one for each kind (`formats.text`, `encoding.features`).
 """
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Final
 
 from walpurgis.kernel.compiling import mypyc_attr
@@ -34,6 +37,10 @@ class Kind:
 
     plain: ClassVar[bool] = False
     """Whether values serialize to themselves, as numbers do; then whole lists of them are written at once."""
+    has_places: ClassVar[bool] = False
+    """Whether a value has places of its own: fields, items, members."""
+    settable_in_part: ClassVar[bool] = False
+    """Whether the parts of a value can be set one by one, by their names."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -58,6 +65,44 @@ class Kind:
     def copied(self, value: str) -> str:
         """The Python expression that copies a value, given the expression of the value; the same if it is immutable."""
         return value
+
+    def describe(self) -> dict[str, Json]:
+        """What a reader needs to put a value as JSON into words: what it `is`, and the kind of thing it is one `of`."""
+        return {"is": "raw"}
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        """Refuse a value that does not fit a table with so many seats; `read` has checked all else."""
+
+    @property
+    def bare(self) -> "Kind":
+        """The kind of the values that are not none."""
+        return self
+
+    # ----- pieces: what a place of the table holds -----
+
+    @property
+    def token(self) -> "Token | None":
+        """The kind of the pieces that a value is made of, if it is made of pieces."""
+        return None
+
+    def is_empty(self, value: Any) -> bool:
+        return value is None or value in (-1, [], ())
+
+    def pieces(self, value: Any) -> list[int]:
+        """The pieces of a value; none is left out."""
+        return [value] if isinstance(value, int) and value >= 0 else []
+
+    def exchanged(self, value: Any, changes: dict[int, int]) -> Any:
+        """A value with other pieces in the place of these; None where a set would hold one twice."""
+        return changes.get(value, value)
+
+    def replaced(self, value: Any, old: int, new: int) -> Any:
+        """A value with another piece in the place of one: the first such one of a list."""
+        return self.exchanged(value, {old: new})
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        """Another value of the kind, possible or not; None where there is none."""
+        return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,6 +130,30 @@ class Token(Kind):
     def value(self, ordinal: int) -> int:
         """The value at a place: the inverse of `ordinal`."""
         return ordinal
+
+    def turning(self, seats: int) -> int:
+        """How many of its values, from 0 on, are seats or their colours: these turn with the observer."""
+        return 0
+
+    # ----- large tokens are chosen part by part: amounts of a bag; members of a set in their order, then an end -----
+
+    def part_names(self) -> list[str]:
+        return [self.say(self.value(ordinal)) for ordinal in range(self.size)]
+
+    def to_parts(self, ordinal: int) -> list[int]:
+        """The parts that are chosen for a value, as numbers of `part_names`."""
+        return [ordinal]
+
+    def from_parts(self, start: int, parts: Iterator[int]) -> int:
+        """The ordinal of the value whose parts come next; they are counted from `start`."""
+        return next(parts) - start
+
+    @property
+    def token(self) -> "Token | None":
+        return self
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        return self.value(rng.randrange(self.size))
 
 
 class Number(Token):
@@ -115,6 +184,31 @@ class Number(Token):
     def value(self, ordinal: int) -> int:
         return ordinal + self.low
 
+    def describe(self) -> dict[str, Json]:
+        return {"is": "number", "of": self.name}
+
+
+MOST_SEATS: Final = 8
+
+
+class Seat(Number):
+    """The number of a seat; of somebody else than who speaks where `other`, which who reads it checks."""
+
+    def __init__(self, other: bool = False) -> None:
+        super().__init__("seat", 0, MOST_SEATS - 1)
+        self.other = other
+
+    def turning(self, seats: int) -> int:
+        return seats
+
+    def describe(self) -> dict[str, Json]:
+        told: dict[str, Json] = {"is": "seat", "of": self.name}
+        return told | {"other": True} if self.other else told
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        if value >= seats:
+            raise type_error(where, value, f"a seat: there are {seats}, counted from 0")
+
 
 MOST: Final = 9_999
 """No count and no score of any game comes near; what is read from outside stays within it."""
@@ -135,6 +229,12 @@ class Integer(Kind):
     def schema(self) -> dict[str, Json]:
         return {"type": "integer"}
 
+    def describe(self) -> dict[str, Json]:
+        return {"is": "number", "of": self.name}
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        return value + 1
+
 
 class Flag(Kind):
     """Yes or no."""
@@ -148,6 +248,12 @@ class Flag(Kind):
 
     def schema(self) -> dict[str, Json]:
         return {"type": "boolean"}
+
+    def describe(self) -> dict[str, Json]:
+        return {"is": "flag"}
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        return not value
 
 
 class Word(Kind):
@@ -191,6 +297,17 @@ class Ids(Token):
     def schema(self) -> dict[str, Json]:
         return {"enum": list(self.ids)}
 
+    def describe(self) -> dict[str, Json]:
+        return {"is": "id", "of": self.section}
+
+    @property
+    def section(self) -> str:
+        """Where catalogues have the names of these things."""
+        return self.name.replace(" ", "_")
+
+    def turning(self, seats: int) -> int:
+        return min(self.colors, seats)
+
 
 NONE: Final = "none"
 """How files without a null, such as TOML, say that there is no value."""
@@ -219,6 +336,24 @@ class Maybe(Kind):
     def copied(self, value: str) -> str:
         copy = self.kind.copied(value)
         return value if copy == value else f"None if {value} is None else {copy}"
+
+    def describe(self) -> dict[str, Json]:
+        return self.kind.describe() | {"maybe": True}
+
+    @property
+    def bare(self) -> Kind:
+        return self.kind
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        if value != self.absent_value:
+            self.kind.check_fits(value, where, seats)
+
+    @property
+    def token(self) -> "Token | None":
+        return self.kind.token
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        return None if value is None or value == self.kind.absent() else self.kind.another(value, rng)
 
 
 class MaybeToken(Token):
@@ -250,9 +385,24 @@ class MaybeToken(Token):
     def value(self, ordinal: int) -> int:
         return -1 if ordinal == 0 else self.kind.value(ordinal - 1)
 
+    def describe(self) -> dict[str, Json]:
+        return self.kind.describe() | {"maybe": True}
+
+    def part_names(self) -> list[str]:
+        return [self.none, *self.kind.part_names()]
+
+    def to_parts(self, ordinal: int) -> list[int]:
+        return [0] if ordinal == 0 else [1 + part for part in self.kind.to_parts(ordinal - 1)]
+
+    def from_parts(self, start: int, parts: Iterator[int]) -> int:
+        first = next(parts)
+        return 0 if first == start else 1 + self.kind.from_parts(start + 1, chain([first], parts))
+
 
 class SetOf(Token):
     """Some of a list of named things, each once; a bit mask inside, `a+b+c` in notation."""
+
+    has_places = True
 
     def __init__(self, kind: Ids) -> None:
         super().__init__(f"set of {kind.name}", 1 << kind.size)
@@ -286,6 +436,46 @@ class SetOf(Token):
 
     def schema(self) -> dict[str, Json]:
         return {"type": "array", "items": self.kind.schema(), "uniqueItems": True}
+
+    def describe(self) -> dict[str, Json]:
+        return {"is": "set", "of": self.kind.section}
+
+    def part_names(self) -> list[str]:
+        return [*[f"with {word}" for word in self.kind.ids], "complete"]
+
+    def to_parts(self, ordinal: int) -> list[int]:
+        return [*self.pieces(ordinal), self.kind.size]
+
+    def from_parts(self, start: int, parts: Iterator[int]) -> int:
+        members, part, end = 0, next(parts), start + self.kind.size
+        while part != end:
+            members |= 1 << part - start
+            part = next(parts)
+        return members
+
+    @property
+    def token(self) -> Token | None:
+        return self.kind
+
+    def is_empty(self, value: Any) -> bool:
+        return value is None or value in (-1, 0)
+
+    def pieces(self, value: Any) -> list[int]:
+        return [piece for piece in range(value.bit_length()) if value >> piece & 1]
+
+    def exchanged(self, value: Any, changes: dict[int, int]) -> Any:
+        pieces = self.pieces(value)
+        others = {changes.get(piece, piece) for piece in pieces}
+        return sum([1 << piece for piece in others]) if len(others) == len(pieces) else None
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        """Mostly with as many pieces."""
+        size = self.kind.size
+        inside = [piece for piece in range(size) if value >> piece & 1]
+        outside = [piece for piece in range(size) if not value >> piece & 1]
+        if inside and outside and rng.random() < 0.8:
+            return value ^ 1 << rng.choice(inside) ^ 1 << rng.choice(outside)
+        return value ^ 1 << rng.randrange(size)
 
 
 class Bag(Token):
@@ -346,16 +536,81 @@ class Bag(Token):
             "additionalProperties": False,
         }
 
+    def describe(self) -> dict[str, Json]:
+        return {"is": "bag", "of": self.kind.section, "most": self.limit}
 
-class ListOf(Kind):
+    def part_names(self) -> list[str]:
+        return [f"{word} {amount}" for word in self.kind.ids for amount in range(self.limit + 1)]
+
+    def to_parts(self, ordinal: int) -> list[int]:
+        return [at * (self.limit + 1) + amount for at, amount in enumerate(self.unpack(ordinal))]
+
+    def from_parts(self, start: int, parts: Iterator[int]) -> int:
+        return self.pack([(next(parts) - start) % (self.limit + 1) for _ in self.kind.ids])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Several(Kind):
+    """Values of one kind, one after the other."""
+
+    has_places = True
+    settable_in_part = True
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        super().__init__(name)
+        self.kind = kind
+
+    def copied(self, value: str) -> str:
+        item = self.kind.copied("item")
+        return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
+
+    @property
+    def token(self) -> Token | None:
+        return self.kind.token
+
+    def pieces(self, value: Any) -> list[int]:
+        return [piece for piece in value if isinstance(piece, int) and piece >= 0]
+
+    def names(self, value: Any) -> Sequence[str]:
+        """What the places of a value are called in paths."""
+        return [str(at) for at in range(len(value))]
+
+    def built(self, items: list[Any]) -> Any:
+        """The value that holds these."""
+        return items
+
+    def exchanged(self, value: Any, changes: dict[int, int]) -> Any:
+        return self.built([changes.get(piece, piece) for piece in value])
+
+    def replaced(self, value: Any, old: int, new: int) -> Any:
+        items = list(value)
+        items[items.index(old)] = new
+        return self.built(items)
+
+    def another(self, value: Any, rng: random.Random) -> Any:
+        if not value:
+            return None
+        at = rng.randrange(len(value))
+        if rng.random() < 0.5:
+            mixed = self.mixed(value, rng)
+            if mixed is not None:
+                return mixed
+        inside = self.kind.another(value[at], rng)
+        return None if inside is None else self.built([*value[:at], inside, *value[at + 1 :]])
+
+    def mixed(self, value: Any, rng: random.Random) -> Any:
+        """The value in another order, where its order means nothing fixed."""
+        return None
+
+
+class ListOf(Several):
     """A list of values of one kind. Where places matter (a display, a queue), `most` says how many there are.
 
     Few lists are ever as long as they could be; `usual` says how many values they have at most in nearly all games.
     """
 
     def __init__(self, kind: Kind, most: int | None = None, usual: int | None = None) -> None:
-        super().__init__(f"list of {kind.name}")
-        self.kind = kind
+        super().__init__(f"list of {kind.name}", kind)
         self.most = most
         self.usual = usual
 
@@ -378,13 +633,23 @@ class ListOf(Kind):
             raise type_error(where, key, f"a place in a list of {len(value)}, counted from 0")
         return self.kind, int(key)
 
-    def copied(self, value: str) -> str:
-        item = self.kind.copied("item")
-        return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
+    def describe(self) -> dict[str, Json]:
+        return {"is": "list", "item": self.kind.describe()}
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        if self.most is not None and len(value) > self.most:
+            raise ValueError(f"{where}: {len(value)} are more than the {self.most} that there may be")
+        for at, item in enumerate(value):
+            self.kind.check_fits(item, f"{where}.{at}", seats)
+
+    def mixed(self, value: Any, rng: random.Random) -> Any:
+        return self.built(rng.sample(list(value), len(value)))
 
 
 class TupleOf(ListOf):
     """Like a list, but it never changes: the form that steps use."""
+
+    settable_in_part = False
 
     def read(self, data: Json, where: str) -> Any:
         return tuple(super().read(data, where))
@@ -392,18 +657,25 @@ class TupleOf(ListOf):
     def copied(self, value: str) -> str:
         return value
 
+    def built(self, items: list[Any]) -> Any:
+        return tuple(items)
+
 
 class BySeat(ListOf):
     """A value for each seat, in the order of the seats: what learners rotate so that the observer comes first."""
 
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        if len(value) != seats:
+            raise ValueError(f"{where}: {len(value)} values for {seats} seats")
+        super().check_fits(value, where, seats)
 
-class MapOf(Kind):
+
+class MapOf(Several):
     """A value for each of a list of named things; a list inside, a table by id outside."""
 
     def __init__(self, keys: Ids, kind: Kind) -> None:
-        super().__init__(f"{kind.name} by {keys.name}")
+        super().__init__(f"{kind.name} by {keys.name}", kind)
         self.keys = keys
-        self.kind = kind
 
     def write(self, value: Any) -> dict[str, Json]:
         if self.kind.plain:
@@ -433,13 +705,19 @@ class MapOf(Kind):
     def inner(self, value: Any, key: str, where: str) -> tuple[Kind, Any]:
         return self.kind, self.keys.read(key, where)
 
-    def copied(self, value: str) -> str:
-        item = self.kind.copied("item")
-        return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
+    def names(self, value: Any) -> Sequence[str]:
+        return self.keys.ids
+
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        if not self.kind.plain:
+            for word, item in zip(self.keys.ids, value, strict=True):
+                self.kind.check_fits(item, f"{where}.{word}", seats)
 
 
 class Counts(MapOf):
     """How many of each of a list of named things; what is not named is zero."""
+
+    settable_in_part = False
 
     def __init__(self, keys: Ids) -> None:
         super().__init__(keys, Integer("count"))
@@ -449,6 +727,9 @@ class Counts(MapOf):
             data = dict.fromkeys(self.keys.ids, 0) | data
         return super().read(data, where)
 
+    def describe(self) -> dict[str, Json]:
+        return {"is": "bag", "of": self.keys.section}
+
 
 class Anything(Kind):
     """Any JSON value, for the few places that are described elsewhere."""
@@ -457,7 +738,6 @@ class Anything(Kind):
 COUNT: Final = Integer("count")
 FLAG: Final = Flag("flag")
 WORD: Final = Word("word")
-SEAT: Final = Number("seat", 0, 7)
-OTHER_SEAT: Final = Number("seat", 0, 7)
-"""The seat of somebody else than who speaks; who reads it checks that."""
+SEAT: Final = Seat()
+OTHER_SEAT: Final = Seat(other=True)
 SEATS: Final = TupleOf(SEAT)

@@ -174,6 +174,9 @@ class AnyStep(Kind):
         fields = {key: value for key, value in data.items() if key != "step"}
         return cls(*cls.SHAPE.read(fields, f"{where}.{name}"))
 
+    def check_fits(self, value: Any, where: str, seats: int) -> None:
+        type(value).SHAPE.check_fits(value, where, seats)
+
     def schema(self) -> dict[str, Json]:
         return {"$ref": "#/$defs/step"}
 

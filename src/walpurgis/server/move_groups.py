@@ -12,6 +12,7 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
+from functools import singledispatch
 from typing import Annotated, Any
 
 import msgspec
@@ -64,12 +65,19 @@ def _tree(kinds: tuple[Token, ...], rows: list[Row]) -> Any:
 
 def _values(kind: Token, values: list[int]) -> Json:
     if len(values) >= MANY:
-        found = _all_bags(kind, values) if isinstance(kind, Bag) else _all_sets(kind, values)
+        found = _all_of_a_kind(kind, values)
         if found is not None:
             return found
     return [kind.write(value) for value in values]
 
 
+@singledispatch
+def _all_of_a_kind(kind: Token, values: list[int]) -> Json:
+    """All values up to some bound in fewer words; None where that cannot be said."""
+    return None
+
+
+@_all_of_a_kind.register
 def _all_bags(kind: Bag, values: list[int]) -> Json:
     """The most of each thing, where these are all bags up to them in the order in which they are counted."""
     counts = [tuple(kind.unpack(value)) for value in values]
@@ -85,10 +93,9 @@ def _count_bags(most: Sequence[int]) -> Iterator[Row]:
         yield counts[::-1]
 
 
-def _all_sets(kind: Token, values: list[int]) -> Json:
+@_all_of_a_kind.register
+def _all_sets(kind: SetOf, values: list[int]) -> Json:
     """The sizes and the things, where these are all sets of so many of them, one size after the other."""
-    if not isinstance(kind, SetOf):
-        return None
     every = 0
     for value in values:
         every |= value

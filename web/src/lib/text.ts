@@ -15,6 +15,10 @@ export interface KindInfo {
   most?: number;
 }
 export type Fields = Record<string, KindInfo>;
+type Sayer = (kind: KindInfo, value: Json, form: string, players: string[]) => Part[];
+const raw = (value: Json): Part[] => [
+  { text: typeof value === "number" ? String(value).replace("-", "−") : String(value) },
+];
 
 export interface GameMeta {
   id: string;
@@ -192,26 +196,34 @@ export class GameText {
   }
 
   say(kind: KindInfo, value: Json, form: string, players: string[]): Part[] {
-    const words = COMMON[this.language];
-    if (value === null) return [{ text: words.none }];
-    const thing = (id: string): Part => ({ text: this.name(kind.of ?? "", id, form), kind: kind.of, id });
-    if (kind.is === "id") return [thing(String(value))];
-    if (kind.is === "seat") return [{ text: players[Number(value)] ?? String(Number(value) + 1), seat: Number(value) }];
-    if (kind.is === "set" && Array.isArray(value)) return this.enumerate(value.map((id) => [thing(String(id))]));
-    if (kind.is === "bag" && typeof value === "object" && !Array.isArray(value)) {
-      const some = Object.entries(value).filter(([, count]) => count);
-      return this.enumerate(
-        some.map(([id, count]) => {
-          const text = this.name(kind.of ?? "", id, form || (count === 1 ? "one" : "many"));
-          return [{ text: `${count} ` }, { text, kind: kind.of, id }];
-        }),
-      );
-    }
-    if (kind.is === "list" && Array.isArray(value))
-      return this.enumerate(value.map((item) => this.say(kind.item ?? { is: "raw" }, item, form, players)));
-    if (kind.is === "flag") return [{ text: value ? words.yes : words.no }];
-    return [{ text: typeof value === "number" ? String(value).replace("-", "−") : String(value) }];
+    if (value === null) return [{ text: COMMON[this.language].none }];
+    return this.sayers[kind.is](kind, value, form, players);
   }
+  private thing(kind: KindInfo, id: string, form: string): Part {
+    return { text: this.name(kind.of ?? "", id, form), kind: kind.of, id };
+  }
+  /** How a value of each kind is said. */
+  private readonly sayers: Record<KindInfo["is"], Sayer> = {
+    id: (kind, value, form) => [this.thing(kind, String(value), form)],
+    seat: (_, value, __, players) => [
+      { text: players[Number(value)] ?? String(Number(value) + 1), seat: Number(value) },
+    ],
+    set: (kind, value, form) => this.enumerate((value as string[]).map((id) => [this.thing(kind, id, form)])),
+    bag: (kind, value, form) => {
+      const some = Object.entries(value as Data).filter(([, count]) => count);
+      return this.enumerate(
+        some.map(([id, count]) => [
+          { text: `${count} ` },
+          this.thing(kind, id, form || (count === 1 ? "one" : "many")),
+        ]),
+      );
+    },
+    list: (kind, value, form, players) =>
+      this.enumerate((value as Json[]).map((item) => this.say(kind.item ?? { is: "raw" }, item, form, players))),
+    flag: (_, value) => [{ text: COMMON[this.language][value ? "yes" : "no"] }],
+    number: (_, value) => raw(value),
+    raw: (_, value) => raw(value),
+  };
 
   private enumerate(words: Part[][]): Part[] {
     const common = COMMON[this.language];

@@ -14,7 +14,7 @@ from typing import Any, Final
 from walpurgis.encoding.actions import Factored, Family
 from walpurgis.encoding.observation import ObservationSpec, observation_spec
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import SEAT, Ids, Json, Number, Token
+from walpurgis.kernel.kinds import Json, Token
 
 LARGEST: Final = 1000
 """No number of an observation is greater; what is, counts as this."""
@@ -120,17 +120,12 @@ def _turned(families: list[Family], action: int, seats: int, by: int) -> int:
         ]
         return family.encode(tuple(args))[0]
     for kind, start in zip(family.verb.kinds, family.starts, strict=True):
-        if isinstance(kind, (Number, Ids)) and start <= action < start + kind.size:
+        if kind.turning(seats) and start <= action < start + kind.size:
             return start + kind.ordinal(_turn(kind, kind.value(action - start), seats, by))
     return action
 
 
 def _turn(kind: Token, value: int, seats: int, by: int) -> int:
     """A value of a kind, moved on where it is a seat or a seat's colour."""
-    if isinstance(kind, Number) and kind.name == SEAT.name:
-        turning = seats
-    elif isinstance(kind, Ids):
-        turning = min(kind.colors, seats)
-    else:
-        return value
+    turning = kind.turning(seats)
     return (value + by) % turning if value < turning else value
