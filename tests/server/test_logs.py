@@ -8,7 +8,13 @@ from walpurgis.server.logs import JsonLineFormatter
 
 def test_what_a_caller_adds_never_takes_the_place_of_the_level() -> None:
     record = logging.makeLogRecord(
-        {"name": "walpurgis.server.bots", "levelname": "ERROR", "msg": "a bot has failed", "level": "apprentice", "seat": 2}
+        {
+            "name": "walpurgis.server.bots",
+            "levelname": "ERROR",
+            "msg": "a bot has failed",
+            "level": "apprentice",
+            "seat": 2,
+        }
     )
     line = json.loads(JsonLineFormatter().format(record))
     assert (line["level"], line["from"], line["seat"]) == ("error", "server.bots", 2)
