@@ -105,7 +105,7 @@ def test_a_room_that_the_plan_does_not_know_is_caught(house: Path) -> None:
         ("kernel/state.py", "import numpy"),
         ("kernel/state.py", "import walpurgis"),
         ("kernel/state.py", "from walpurgis import games"),
-        ("kernel/state.py", "from walpurgis.games import box_path"),
+        ("kernel/state.py", "from walpurgis.games import own_box"),
         ("kernel/state.py", "import time"),
         ("kernel/state.py", "if not TYPE_CHECKING:\n    import numpy"),
         ("kernel/state.py", "import random\nrandom.shuffle([])"),
@@ -211,10 +211,10 @@ def rooms(source: Path) -> list[str]:
 def is_allowed(name: str, room: str) -> bool:
     """Whether code in `room` may use `name`: its own room, one below it, or a quiet standard module.
 
-    Games also ask where their box lies, since an owner may have put a corrected one elsewhere.
+    Games also ask for their box, since an owner may have put a corrected one elsewhere.
     """
     top = name.partition(".")[0]
-    if name == "walpurgis.games.box_path":
+    if name == "walpurgis.games.own_box":
         return room not in BELOW_GAMES
     if top == "walpurgis":
         below = ("walpurgis.kernel",) if room in BELOW_GAMES else BELOW_GAMES

@@ -20,7 +20,7 @@ from walpurgis.server import messages as m
 from walpurgis.server.client import Client, ServerRefused
 from walpurgis.server.commands import PlannedWrite
 from walpurgis.server.fair_queue import HOST
-from walpurgis.server.sandbox import TrialFailed
+from walpurgis.server.sandbox import GameSource, TrialFailed
 from walpurgis.server.table_state import TableState
 from walpurgis.testing.random_play import random_game
 
@@ -120,18 +120,18 @@ async def test_what_an_old_process_has_no_memory_for_is_tried_in_a_fresh_one(sql
 async def test_a_trial_that_is_given_up_takes_no_other_one_along(sqlite: str) -> None:
     async with running(sqlite) as server:
         sandbox, data = server.internals.sandbox, json.dumps(saved())
-        await sandbox.position("new_salem", data)
+        await sandbox.position(GameSource("new_salem"), data)
         sandbox.seconds = 30.0
         slow = asyncio.ensure_future(sandbox._run(HOST, time.sleep, 1.0))
         await asyncio.sleep(0)
-        impatient = asyncio.ensure_future(sandbox.position("new_salem", data))
+        impatient = asyncio.ensure_future(sandbox.position(GameSource("new_salem"), data))
         await asyncio.sleep(0.1)
         impatient.cancel()
         await slow
         sandbox.seconds = 0.5
         endless = asyncio.ensure_future(sandbox._run(HOST, time.sleep, 60.0))
         await asyncio.sleep(0.1)
-        patient = asyncio.ensure_future(sandbox.position("new_salem", data))
+        patient = asyncio.ensure_future(sandbox.position(GameSource("new_salem"), data))
         sandbox.seconds = 30.0
         with pytest.raises(TrialFailed, match="longer than"):
             await asyncio.wait_for(endless, PATIENCE)

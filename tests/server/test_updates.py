@@ -59,7 +59,7 @@ class Reader(Receiver):
 
 def told_anew(table: TableState, reader: Reader, update: m.Update) -> m.Update:
     """What the server would tell somebody who came now, as it arrives."""
-    texts = REGISTRY.texts(table.game.id, "de" if reader.words else "")
+    texts = REGISTRY.texts(table.game, "de" if reader.words else "")
     seat = reader.held[0] if reader.held else None
     fresh = render.update(table, seat, texts, 0.0, update.since, [])
     fresh.happened = update.happened
@@ -101,7 +101,7 @@ def test_a_long_story_comes_in_parts_and_nothing_of_it_is_lost(id: str) -> None:
         story += broadcaster.table.play.happened[-1:]
     late = Reader(0, words=True)
     broadcaster.greet(late, 0, story, set(), 0)
-    texts = REGISTRY.texts(id, "de")
+    texts = REGISTRY.texts(broadcaster.table.game, "de")
     whole = msgspec.json.encode(render.update(broadcaster.table, 0, texts, 0.0, 0, story).happened)
     assert late.update is not None
     assert late.update.happened == msgspec.json.decode(whole, type=list[m.Happened])

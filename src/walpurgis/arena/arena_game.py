@@ -57,7 +57,7 @@ class ArenaGame:
         self.record, self.state = records.begin(plan.rules, plan.seats, plan.options, seed)
         self.names = job.lineup(plan.seats)
         self.bots: list[Bot] = [
-            bot_maker(name)(plan.rules.id, random.Random(f"{seed}/{seat}")) for seat, name in enumerate(self.names)
+            bot_maker(name)(plan.rules.key, random.Random(f"{seed}/{seat}")) for seat, name in enumerate(self.names)
         ]
         self.rng = random.Random(seed)
         self.times = [Times() for _ in self.bots]

@@ -4,11 +4,11 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from walpurgis.bots.names import bot_maker
-from walpurgis.games import game
-from walpurgis.kernel.game import Game
+from walpurgis.formats.box import Box
+from walpurgis.games import game as find_game
 from walpurgis.kernel.kinds import Json
 
 PAIRS: Final = ("all", "ladder")
@@ -46,11 +46,15 @@ class Plan:
         pairs: str = "all",
         clock: float | None = None,
         busy: bool = False,
+        box: str = "",
     ) -> None:
         self.game = game
+        self.box = box
+        """What the box is read from, where it is not the standard one."""
         self.bots = list(dict.fromkeys(bots))
         self.games = games
         self.seats = seats
+        self.rules = find_game(game, box=Box.read(box)) if box else find_game(game)
         self.options = self.rules.read_options(options or {})
         self.seed = seed
         self.pairs = pairs
@@ -58,10 +62,6 @@ class Plan:
         self.busy = busy
         """Clocks count the processor time of our own bots, so that a busy machine makes none of them weaker."""
         self.check()
-
-    @property
-    def rules(self) -> Game[Any]:
-        return game(self.game)
 
     def check(self) -> None:
         """Refuse, in words, what cannot be played."""
@@ -71,7 +71,7 @@ class Plan:
         if self.games < 1 or not self.bots:
             raise ValueError("a tournament needs a bot and a game")
         for name in self.bots:
-            bot_maker(name)(self.rules.id, random.Random(0))
+            bot_maker(name)(self.rules.key, random.Random(0))
 
     def identity(self) -> dict[str, Json]:
         """What must be the same for results to be counted together."""
@@ -111,6 +111,6 @@ class Plan:
 
     def data(self) -> dict[str, Json]:
         """The plan for another process."""
-        names = ("game", "bots", "games", "seats", "options", "seed", "pairs", "clock", "busy")
+        names = ("game", "bots", "games", "seats", "options", "seed", "pairs", "clock", "busy", "box")
         plain: dict[str, Json] = json.loads(json.dumps({name: getattr(self, name) for name in names}))
         return plain

@@ -29,7 +29,7 @@ def check_bot(name: str, games: list[str] | None, clock: float, seed: int = 0) -
         found = game(chosen)
         for seats in sorted({found.seats[0], found.seats[-1]}):
             for seat in sorted({0, seats - 1}):
-                table = Trial(found, seats, seat, maker(found.id, random.Random(seed)), clock, seed)
+                table = Trial(found, seats, seat, maker(found.key, random.Random(seed)), clock, seed)
                 yield table.play()
 
 

@@ -23,7 +23,7 @@ def _decider(name: str) -> Decider:
     make = bot_maker(name)
 
     def decide(state: State[Any], seat: int, seed: int) -> Move:
-        bot = make(state.game.id, random.Random(seed))
+        bot = make(state.game.key, random.Random(seed))
         return bot.choose(Position(state, seat, random.Random(seed + 1)))
 
     return decide

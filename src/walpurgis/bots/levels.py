@@ -143,7 +143,7 @@ def think(position: Position, level: str, seed: int, seconds: float | None = Non
 
 def think_aloud(position: Position, level: str, seed: int, seconds: float | None = None) -> tuple[str, list[str]]:
     """The same, with what the bot has to say before it makes the move."""
-    bot = make_bot(position.game.id, level, random.Random(seed))
+    bot = make_bot(position.game.key, level, random.Random(seed))
     move = bot.choose(position, Clock(seconds))
     said = bot.claims(position) if isinstance(bot, ClaimingBot) else []
     return str(move), [str(claim) for claim in said]

@@ -16,7 +16,7 @@ from rich.progress import (
 from rich.table import Table
 
 from walpurgis.bots.check import check_bot as conformance
-from walpurgis.cli.common import GameId, Options, Seed, out, read_options
+from walpurgis.cli.common import BoxFile, GameId, Options, Seed, out, read_box, read_options
 from walpurgis.cli.extras import need
 from walpurgis.games import game
 
@@ -49,6 +49,7 @@ def arena(
     address: Annotated[str, typer.Option(help="with --ray: where the cluster is; auto finds it")] = "",
     folder: Annotated[Path | None, typer.Option("--out", help="where results go; arena/GAME-SEATS by default")] = None,
     records: Annotated[bool, typer.Option(help="keep the record of every game")] = True,
+    box: BoxFile = None,
 ) -> None:
     """Let bots play a tournament and write a report: ratings, intervals, balance. It resumes where it stopped."""
     need("arena", "walpurgis arena")
@@ -57,10 +58,13 @@ def arena(
     from walpurgis.arena.results_log import ResultsLog
     from walpurgis.arena.runners import find_ray, run_here, run_in_pool, run_on_ray
 
-    found = game(id)
+    other = read_box(box)
+    found = game(id, other)
     count = seats or next((number for number in found.seats if number > 1), found.seats[0])
-    plan = Plan(id, bots, games, count, read_options(option), seed, pairs, clock or None, busy)
-    results_log = ResultsLog(folder or Path("arena") / f"{found.id}-{count}", plan, records)
+    plan = Plan(
+        id, bots, games, count, read_options(option), seed, pairs, clock or None, busy, other.text if other else ""
+    )
+    results_log = ResultsLog(folder or Path("arena") / f"{found.key}-{count}", plan, records)
     if ray:
         find_ray()
     runner = run_on_ray(address or None) if ray else run_here if processes == 1 else run_in_pool(processes or None)

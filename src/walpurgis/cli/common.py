@@ -1,11 +1,13 @@
 """What several commands share: arguments, and how they are read."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from walpurgis.formats.box import Box
 from walpurgis.formats.text import LANGUAGES, Catalogue
 from walpurgis.games import catalogue, game
 from walpurgis.kernel.game import Game
@@ -18,6 +20,9 @@ Seats = Annotated[int | None, typer.Option(help="number of players; the smallest
 Seed = Annotated[int, typer.Option(help="the same seed deals the same game")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="an option of the game; repeatable")
+]
+BoxFile = Annotated[
+    Path | None, typer.Option("--box", metavar="FILE", help="a box other than the standard one, a components.toml")
 ]
 Language = Annotated[str, typer.Option("--language", "--lang", "-l", help=f"{' or '.join(LANGUAGES)}")]
 
@@ -34,6 +39,11 @@ def read_options(pairs: list[str] | None) -> dict[str, Json]:
         except ValueError:
             options[name] = value
     return options
+
+
+def read_box(file: Path | None) -> Box | None:
+    """The box in a file, if one is named."""
+    return None if file is None else Box.read(file.read_text("utf-8"))
 
 
 def read_seats(found: Game[Any], seats: int | None) -> int:

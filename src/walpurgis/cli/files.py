@@ -4,19 +4,33 @@ import json
 import random
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from walpurgis.cli.common import GameId, Language, Options, Seats, Seed, out, read_options, read_seats, words
+from walpurgis.cli.common import (
+    BoxFile,
+    GameId,
+    Language,
+    Options,
+    Seats,
+    Seed,
+    out,
+    read_box,
+    read_options,
+    read_seats,
+    words,
+)
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.formats import position as positions
 from walpurgis.formats import record as records
 from walpurgis.formats import scenario as scenarios
 from walpurgis.formats.box import Box
 from walpurgis.formats.scenario import Scenario
-from walpurgis.games import clauses, game, ids
+from walpurgis.games import clauses, find_game, game, ids
+from walpurgis.kernel.errors import OtherVersion
+from walpurgis.kernel.game import Game
 from walpurgis.testing import random_move
 
 
@@ -41,12 +55,13 @@ def replay(
     until: Annotated[int | None, typer.Option(help="stop after so many entries and show the table")] = None,
     seat: Annotated[int | None, typer.Option(help="look through the eyes of a seat; a spectator's by default")] = None,
     game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
+    box: BoxFile = None,
 ) -> None:
-    """Replay a record move by move, and verify it."""
+    """Replay a record move by move, and verify it, with the box that it was played with."""
     record = records.read(file.read_text("utf-8"))
     where = game_id or record.game
-    found = game(where)
-    text = words(where, language)
+    found = _game_of(record, where, box)
+    text = words(where if found is game(where) else found.key, language)
     state = records.opening(found, record)
     events = state.listen()
     for number, entry in enumerate(records.steps(found, record, state), 1):
@@ -57,6 +72,16 @@ def replay(
     out.print(found.draw(state.view(seat), text), markup=False)
     if state.over:
         show_result(state, text)
+
+
+def _game_of(record: records.Record, where: str, box: Path | None) -> Game[Any]:
+    """The game of a record, with the box in a file, else with the one that the record names."""
+    if box is not None:
+        return game(where, read_box(box))
+    try:
+        return game(where) if ":" in where else find_game(where, record.box, record.contents)
+    except OtherVersion as error:
+        raise ValueError(f"{error}; name its file with --box") from None
 
 
 def scenario(

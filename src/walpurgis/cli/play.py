@@ -13,7 +13,7 @@ from walpurgis.bots import ABOUT, LEVELS, Bot, Clock, Position, usual_level
 from walpurgis.bots.claims import speak
 from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
 from walpurgis.bots.names import bot_maker, split_names
-from walpurgis.cli.common import Language, Options, Seats, out, read_options, read_seats, words
+from walpurgis.cli.common import BoxFile, Language, Options, Seats, out, read_box, read_options, read_seats, words
 from walpurgis.cli.rules import show_rule
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.formats import record as records
@@ -44,16 +44,20 @@ def play(
     ] = "",
     you: Annotated[int, typer.Option(help="your seat, counted from 0; -1 watches the bots")] = 0,
     language: Language = "en",
+    box: BoxFile = None,
 ) -> None:
     """Play a game in the terminal against bots."""
     chosen = id or _ask_game()
-    found = game(chosen)
+    other = read_box(box)
+    found = game(chosen, other)
     count = read_seats(found, seats or _enough_seats(found, bots, you))
     if not -1 <= you < count:
         raise ValueError(f"seat {you} is not at this table; seats are 0 to {count - 1}, or -1 to watch")
     dealt = secrets.randbelow(1 << 32) if seed is None else seed
     record, state = records.begin(found, count, read_options(option), dealt)
-    table = Terminal(found, record, state, words(chosen, language), you)
+    if other is not None and found is not game(chosen):
+        record.contents = other.compact()
+    table = Terminal(found, record, state, words(chosen if other is None else found.key, language), you)
     table.seat_bots(bots, dealt)
     out.print(f"[bold]{found.title}[/], seed {dealt}. {HELP}.")
     table.play()
@@ -94,12 +98,12 @@ class Terminal:
 
     def seat_bots(self, levels: str, seed: int) -> None:
         """A bot for every seat but yours, levels in turn; those who search by the clock do it on all cores."""
-        chosen = split_names(levels or usual_level(self.game.id))
+        chosen = split_names(levels or usual_level(self.game.key))
         others = [seat for seat in range(self.state.seats) if seat != self.you]
         for number, seat in enumerate(others):
             name = chosen[number % len(chosen)]
             maker = bot_maker(name, os.cpu_count() or 1)
-            self.bots[seat] = bot = maker(self.game.id, random.Random(seed + seat))
+            self.bots[seat] = bot = maker(self.game.key, random.Random(seed + seat))
             self.names[seat] = name
             if isinstance(bot, GameLifecycle):
                 bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
@@ -204,7 +208,7 @@ class Terminal:
 
     def show_rule(self, clause: str) -> None:
         try:
-            show_rule(clause, self.words.language)
+            show_rule(clause, self.words.language, self.game)
         except ValueError as error:
             out.print(f"[red]{escape(str(error))}[/]")
 

@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markdown import Markdown
@@ -12,6 +12,7 @@ from walpurgis.formats.rules import CLAUSE_ID, LABELS, Chapter, Clause, Rules
 from walpurgis.formats.rules_check import check, order
 from walpurgis.games import aid, box_data, folder, game, ids, rules_path
 from walpurgis.games import rules as rules_of
+from walpurgis.kernel.game import Game
 
 
 def rule(
@@ -24,10 +25,14 @@ def rule(
     show_rule(clause, language)
 
 
-def show_rule(id: str, language: str) -> None:
-    """Print a clause below the name of its game and chapter; for one that is not there, name the nearest ones."""
+def show_rule(id: str, language: str, played: Game[Any] | None = None) -> None:
+    """Print a clause below the name of its game and chapter; for one that is not there, name the nearest ones.
+
+    Numbers are those of the game that is played, which may have a box of its own.
+    """
     wanted = _spelled(id)
-    everything = [rules_of(each, language) for each in ids() if rules_path(each, language).exists()]
+    keys = [played.key if played is not None and played.id == each else each for each in ids()]
+    everything = [rules_of(each, language) for each in keys if rules_path(each, language).exists()]
     for found in everything:
         if wanted in found.clauses():
             chapter = found.chapter_of(wanted)

@@ -29,17 +29,33 @@ class BadBox(ValueError):
 class Box:
     """A table of a box; the whole box is one, too."""
 
-    def __init__(self, data: dict[str, Json], where: str) -> None:
+    def __init__(self, data: dict[str, Json], where: str, text: str = "") -> None:
         self.data = data
         self.where = where
+        self.text = text
+        """What a whole box was read from."""
 
     @staticmethod
     def read(text: str) -> "Box":
-        """A whole box from TOML."""
+        """A whole box from TOML, or from the JSON that records have."""
         try:
-            return Box(tomllib.loads(text), "")
+            box = Box(json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text), "", text)
+            box.fingerprint()
+            return box
         except tomllib.TOMLDecodeError as error:
             raise BadBox(f"this is not TOML: {error}") from None
+        except json.JSONDecodeError as error:
+            raise BadBox(f"this is not JSON: {error}") from None
+        except TypeError:
+            raise BadBox(
+                "a box has texts, numbers, true and false, lists and tables, and neither dates nor times"
+            ) from None
+        except RecursionError:
+            raise BadBox("this has too many tables inside each other") from None
+
+    def compact(self) -> str:
+        """The whole box in one line of JSON, for records."""
+        return json.dumps(self.data, ensure_ascii=False)
 
     def fingerprint(self) -> str:
         """A short hash of all that the rules may read: names, pictures and comments can change under a game."""

@@ -15,7 +15,8 @@
     1: burn 12
 
 A live table deals from a secret seed, `seed = x0123…`, which is told here when its game is over. `position = {…}` is a
-saved game that somebody had prepared, and in which the table began instead of an opening.
+saved game that somebody had prepared, and in which the table began instead of an opening. `contents = {…}` is the box
+that `box` names, where it is not the standard one.
 
 `--` marks that the move above brought out something new: what came before it cannot be taken back.
 `seat!` is table talk. A record replays to the identical state and verifies itself while it does.
@@ -67,6 +68,7 @@ class Record:
         entries: list[RecordLine] | None = None,
         result: dict[str, Json] | None = None,
         position: dict[str, Json] | None = None,
+        contents: str = "",
     ) -> None:
         self.game = game
         self.rules = rules
@@ -78,6 +80,8 @@ class Record:
         self.result = result
         self.position = position
         """The saved game with which it begins; None where it begins as the rules say."""
+        self.contents = contents
+        """The box in one line of JSON, for those who have only the standard one; else empty."""
 
     def __str__(self) -> str:
         header = [
@@ -89,6 +93,8 @@ class Record:
             f"options = {_compact(self.options)}",
             f"seed = {self.seed}",
         ]
+        if self.contents:
+            header.append(f"contents = {self.contents}")
         if self.position is not None:
             header.append(f"position = {_compact(self.position)}")
         if self.result is not None:
@@ -117,17 +123,7 @@ def begin(game: Game[Any], seats: int, options: dict[str, Json] | None, seed: Se
 
 def read(text: str) -> Record:
     """A record from its text. ValueError names the line that is wrong."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        raise ValueError(f"line 1: a record begins with {FORMAT!r}")
-    header: dict[str, str] = {}
-    at = 1
-    while at < len(lines) and lines[at].strip():
-        name, equals, value = lines[at].partition("=")
-        if not equals:
-            raise ValueError(f"line {at + 1}: {lines[at]!r} is not of the form NAME = VALUE")
-        header[name.strip()] = value.strip()
-        at += 1
+    header, lines, at = _split(text)
     for name in _HEADER:
         if name not in header:
             raise ValueError(f"the header has no {name!r}; it needs {', '.join(_HEADER)}")
@@ -140,10 +136,32 @@ def read(text: str) -> Record:
         _seed(header),
         result=_table(header, "result") if "result" in header else None,
         position=_table(header, "position") if "position" in header else None,
+        contents=_compact(_table(header, "contents")) if "contents" in header else "",
     )
     for number, line in enumerate(lines[at:], at + 1):
         _read_line(record, line.strip(), number)
     return record
+
+
+def header(text: str) -> dict[str, str]:
+    """What stands before the moves of a record, as it is written."""
+    return _split(text)[0]
+
+
+def _split(text: str) -> tuple[dict[str, str], list[str], int]:
+    """The header of a record, all its lines, and where the moves begin."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FORMAT:
+        raise ValueError(f"line 1: a record begins with {FORMAT!r}")
+    found: dict[str, str] = {}
+    at = 1
+    while at < len(lines) and lines[at].strip():
+        name, equals, value = lines[at].partition("=")
+        if not equals:
+            raise ValueError(f"line {at + 1}: {lines[at]!r} is not of the form NAME = VALUE")
+        found[name.strip()] = value.strip()
+        at += 1
+    return found, lines, at
 
 
 def replay(game: Game[Any], record: Record) -> State[Any]:

@@ -39,6 +39,8 @@ T = TypeVar("T", bound=Table)
 
 NO_CLAIMS: Final = Verbs("no claims", Move)
 NO_EVENTS: Final = Events()
+COPY_MARK: Final = "@"
+"""Stands in the names of modules that are a copy of a game's package with another box, before the box's fingerprint."""
 _KNOWN: "dict[str, Game[Any]]" = {}
 """The registry of all games by id, to find the game of a pickled state again."""
 
@@ -99,7 +101,16 @@ class Game(Generic[T]):
         """Whether a text may be said in the chat of a table; None where the rules do not mind."""
         self.stakes = stakes
         """What a move changes for a player, for those who are about to confirm it."""
-        _KNOWN[id] = self
+        is_copy = COPY_MARK in str(getattr(type(self), "__module__", ""))
+        self.key = f"{id}{COPY_MARK}{box}" if is_copy else id
+        """The name of the game together with its box, where that is not the standard one: for whatever finds games."""
+        self.made_by: tuple[Any, ...] | None = None
+        """What makes this game in another process, as `__reduce__` gives it, where importing its package does not."""
+        for spoken in (verbs, claims):
+            if spoken.all:
+                spoken.join(self if is_copy else None)
+        if not is_copy:
+            _KNOWN[id] = self
 
     # ----- the contract -----
 
@@ -367,7 +378,7 @@ class Game(Generic[T]):
             raise IllegalMove(f"{claim}: {self.title} knows no such claim")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return find, (self.id, str(getattr(type(self), "__module__", "")))
+        return self.made_by or (find, (self.id, str(getattr(type(self), "__module__", ""))))
 
 
 def find(id: str, module: str) -> Game[Any]:

@@ -5,10 +5,13 @@ Moves are made once and shared: `FLY.of(pawn, region)` twice gives the same obje
 """
 
 import re
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.kinds import Json, Kind, Token, one_of, truncate, type_error
+
+if TYPE_CHECKING:
+    from walpurgis.kernel.game import Game
 
 M = TypeVar("M", bound="Move")
 """The class of a game's moves."""
@@ -50,7 +53,10 @@ class Move:
         return f"<{self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.verb.table.name, self.verb.name, self.args)
+        table = self.verb.table
+        if table.game is not None:
+            return _restore_of, (table.game, table is table.game.claims, self.verb.name, self.args)
+        return _restore, (table.name, self.verb.name, self.args)
 
     def data(self) -> dict[str, Json]:
         """The move as JSON: its verb and its parameters by name."""
@@ -65,6 +71,10 @@ RESERVED: Final = ("verb", "args", "action_numbers", "action_number", "second_nu
 
 def _restore(table: str, verb: str, args: tuple[int, ...]) -> Any:
     return _TABLES[table].by_name[verb].of(*args)
+
+
+def _restore_of(game: "Game[Any]", is_claim: bool, verb: str, args: tuple[int, ...]) -> Move:
+    return (game.claims if is_claim else game.verbs).by_name[verb].of(*args)
 
 
 class Verb(Generic[M]):
@@ -145,7 +155,15 @@ class Verbs(Generic[M]):
         self.move = move
         self.all: list[Verb[M]] = []
         self.by_name: dict[str, Verb[M]] = {}
-        _TABLES[name] = self
+        self.game: Game[Any] | None = None
+        """The game with a box of its own to which it belongs: its moves are pickled together with that game."""
+        _TABLES.setdefault(name, self)
+
+    def join(self, game: "Game[Any] | None") -> None:
+        """Belong to a game with a box of its own; or be the table that pickled moves find by its name."""
+        self.game = game
+        if game is None:
+            _TABLES[self.name] = self
 
     def add(self, name: str, template: str, *kinds: Token, passing: bool = False) -> Verb[M]:
         """A new verb. The fields of the template name its numbers, in order."""

@@ -8,10 +8,12 @@ import contextlib
 import json
 import logging
 import secrets
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from walpurgis.bots import usual_level
+from walpurgis.kernel.game import Game
 from walpurgis.server.api.admin_bodies import (
     AuditLine,
     Notice,
@@ -24,10 +26,12 @@ from walpurgis.server.api.admin_bodies import (
 )
 from walpurgis.server.commands import close_by_host, expel
 from walpurgis.server.errors import Refused, Unavailable, bad, not_found
+from walpurgis.server.journal_entries import TableCreated
 from walpurgis.server.journal_repair import plan_repair
+from walpurgis.server.journal_verification import read_rows
 from walpurgis.server.sandbox import TrialFailed
 from walpurgis.server.sanitize import clean_text
-from walpurgis.server.store import Statement
+from walpurgis.server.store import Row, Statement
 from walpurgis.server.table_state import CLOSED, OVER
 from walpurgis.server.users import DAY, User
 from walpurgis.server.verify_all import Verification
@@ -156,7 +160,7 @@ class Administration:
         for (table,) in await self.server.database.fetch(sql, user):
             try:
                 actor = await self.server.table(table)
-                await actor.do(partial(expel, user=user, level=usual_level(actor.table.game.id)))
+                await actor.do(partial(expel, user=user, level=usual_level(actor.table.game.key)))
             except Refused as refusal:
                 log.warning("a banned user keeps a seat", extra={"table": table, "reason": refusal.message})
         await self.server.database.run([("DELETE FROM chores WHERE kind = 'expel' AND subject = $1", (user,))])
@@ -234,6 +238,7 @@ class Administration:
         self.server.drop(table)
         await asyncio.sleep(SWEEP)
         await self.server.database.run(_deletion(table), f"x {table}")
+        await self.server.boxes.tidy()
 
     async def export_table(self, who: str, table: str) -> TableExport:
         """Everything that is written about a table, with its secrets."""
@@ -250,10 +255,10 @@ class Administration:
         line = await self._known_table(table)
         before = await self.export_table(who, table)
         rows = await self.server.journal.raw(table)
-        game = self.server.registry.game(line.game)
+        game = await self._game_of(line, rows)
         plan = await asyncio.to_thread(plan_repair, table, game, rows, cut=cut)
         if plan.table is not None and plan.table.setup.position and not plan.outdated:
-            await self._try(table, plan.entries)
+            await self._try(table, game, plan.entries)
         if plan.statements:
             extra = [("DELETE FROM snapshots WHERE table_id = $1", (table,)), self._note(who, "repair_table", table)]
             await self.server.database.run([*plan.statements, *extra], f"x {table}")
@@ -263,11 +268,15 @@ class Administration:
         self.server.follow(actor, [])
         return RepairReport(table, plan.removed, plan.cut, actor.table.broken, before)
 
-    async def _try(self, table: str, entries: Any) -> None:
+    async def _game_of(self, line: TableLine, rows: Sequence[Row]) -> Game[Any]:
+        """The game of a table, with the box that it was made with, as far as its journal can still tell."""
+        made = next((entry for seq, _, entry in read_rows(line.id, rows)[0] if seq == 0), None)
+        return await self.server.boxes.find_or_standard(line.game, made.box if isinstance(made, TableCreated) else "")
+
+    async def _try(self, table: str, game: Game[Any], entries: Any) -> None:
         """A table that began from somebody's position is tried as it was in the beginning."""
-        made = entries[0][2]
         try:
-            await self.server.sandbox.journal(self.server.registry.source(made.game), table, entries)
+            await self.server.sandbox.journal(self.server.boxes.source(game), table, entries)
         except TrialFailed as failed:
             raise Refused("broken", f"the table still fails: {failed}", remedy="delete it") from None
 

@@ -11,7 +11,19 @@ from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 
 import walpurgis
-from walpurgis.server.api import admin, common, lessons, notifying, passwords, playing, records, system, tables, users
+from walpurgis.server.api import (
+    admin,
+    boxes,
+    common,
+    lessons,
+    notifying,
+    passwords,
+    playing,
+    records,
+    system,
+    tables,
+    users,
+)
 from walpurgis.server.api.schema import TrueJson, TrueYaml
 from walpurgis.server.errors import Refused, Rejected, Taken, Unavailable
 from walpurgis.server.middleware import SecurityMiddleware
@@ -44,6 +56,7 @@ def create_app(settings: Settings, server: Server) -> Litestar:
             *passwords.ROUTES,
             *notifying.ROUTES,
             *tables.ROUTES,
+            *boxes.ROUTES,
             *playing.ROUTES,
             *records.ROUTES,
             *lessons.ROUTES,

@@ -250,7 +250,7 @@ class Bots:
                 continue
             if deadline + table.grace(pace) <= now:
                 log.info("a bot sits in for an absent player", extra={"table": table.id, "seat": seat})
-                await actor.do(partial(commands.sit_in, seat=seat, level=stand_in_level(table.game.id)))
+                await actor.do(partial(commands.sit_in, seat=seat, level=stand_in_level(table.game.key)))
 
 
 def rank(actor: TableActor) -> int:

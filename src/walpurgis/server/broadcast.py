@@ -118,7 +118,7 @@ class Broadcaster:
         viewer.version = table.version
 
     def _render(self, seat: int | None, language: str, happened: list[TableEvent]) -> RenderedUpdate:
-        texts = self.registry.texts(self.table.game.id, language)
+        texts = self.registry.texts(self.table.game, language)
         return RenderedUpdate(render.update(self.table, seat, texts, self.clock(), None, happened))
 
     def _chat_message(self, version: int, seat: int, text: str) -> m.ChatSaid:

@@ -164,6 +164,19 @@ class Client:
         body = b.NewTable(game=game, chairs=_chairs(chairs), **settings)
         return await self.ask("POST", "/api/tables", b.TableMade, body)
 
+    async def bring_box(self, game: str, contents: str, title: str = "") -> b.BoxInfo:
+        """Bring a box, as TOML or JSON; tables are made with its fingerprint: `make_table(..., box=fingerprint)`."""
+        body = b.NewBox(contents=contents, title=title)
+        return await self.ask("POST", f"/api/games/{game}/boxes", b.BoxInfo, body)
+
+    async def remove_box(self, game: str, box: str) -> None:
+        """Take a box out of your list."""
+        await self.ask("DELETE", f"/api/games/{game}/boxes/{box}", object)
+
+    async def boxes(self, game: str) -> list[b.BoxInfo]:
+        """The boxes that you can choose from by name."""
+        return await self.ask("GET", f"/api/games/{game}/boxes", list[b.BoxInfo])
+
     async def table(self, table: str) -> m.TableInfo:
         return await self.ask("GET", f"/api/tables/{table}", m.TableInfo)
 

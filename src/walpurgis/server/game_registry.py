@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 ANYBODY = ["\0"] * 16
 MOST_CACHED = 50_000
 """How many sentences of moves are cached for each game and language; then the cache starts anew."""
+MOST_TEXTS = 64
+"""How many games, each with its box, have their texts in memory; the one that was asked for least recently goes."""
 
 
 class GameTexts:
@@ -99,18 +101,22 @@ class GameRegistry:
         """Where a game comes from, in the words of `walpurgis.games.game`."""
         return self.sources[self.game(id).id]
 
-    def texts(self, id: str, language: str) -> GameTexts | None:
+    def texts(self, game: Game[Any], language: str) -> GameTexts | None:
         """The texts of a game in a language, or none for those who have words of their own: an empty language."""
-        return self.words(id, language) if language else None
+        return self.words(game, language) if language else None
 
-    def words(self, id: str, language: str) -> GameTexts:
-        key = (id, language if language in LANGUAGES else LANGUAGES[0])
-        if key not in self._words:
+    def words(self, game: Game[Any], language: str) -> GameTexts:
+        key = (game.key, language if language in LANGUAGES else LANGUAGES[0])
+        found = self._words.pop(key, None)
+        if found is None or (found.catalogue is not None and found.catalogue.game is not game):
             try:
-                self._words[key] = GameTexts(catalogue(self.sources[id], key[1]))
+                found = GameTexts(catalogue(self.sources.get(game.key, game.key), key[1]))
             except ValueError:
-                self._words[key] = GameTexts(None)
-        return self._words[key]
+                found = GameTexts(None)
+        self._words[key] = found
+        if len(self._words) > MOST_TEXTS:
+            del self._words[next(iter(self._words))]
+        return found
 
     def allows(self, id: str, text: str) -> bool:
         """Whether the rules of a game allow a text in chat."""

@@ -77,6 +77,8 @@ class TableCreated(EntryBase, tag="made"):
     """The table that this one continues: a rematch or a fork."""
     several: bool = False
     """Whether everybody may take several seats; its maker may."""
+    other_box: bool = False
+    """Whether the box was not the server's own one, so that the game counts for nothing beyond its table."""
 
 
 class Sat(EntryBase, tag="sat"):

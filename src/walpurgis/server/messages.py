@@ -218,6 +218,8 @@ class TableInfo(msgspec.Struct, kw_only=True):
     prepared: bool = False
     """Whether the game began from a position that somebody brought, who may know what is hidden in it"""
     watchers: int = 0
+    box: str = ""
+    """The fingerprint of the table's box, where that is not the standard one of this server"""
 
 
 class TableSaid(Say, tag="table"):

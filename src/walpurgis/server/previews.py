@@ -73,7 +73,7 @@ class Previews:
             raise Refused("no_preview", "nobody can tell what this move changes") from None
 
     def _render(self, preview: Preview, ask: m.AskPreview, table: TableState, language: str) -> m.Previewed:
-        words, players = self.registry.words(table.game.id, language), table.players
+        words, players = self.registry.words(table.game, language), table.players
 
         def say(note: Event) -> dict[str, m.Json]:
             return note.data() | {"say": words.note(note, players)}

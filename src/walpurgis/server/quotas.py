@@ -50,6 +50,11 @@ class Quotas:
             self._networks.popitem(last=False)
         return network
 
+    def check_trial(self, user: str, address: str) -> None:
+        """Refuse an address that has brought too much that has to be tried."""
+        if not self._positions.take(self.remember(user, address)):
+            raise too_many("positions, records and boxes from this address", "wait an hour")
+
     def asker(self, user: str) -> Asker:
         """A user and their network; who has not been seen here yet is a network of their own."""
         return Asker(user, self._networks.get(user, user))

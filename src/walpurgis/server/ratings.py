@@ -55,6 +55,8 @@ async def settle(user_store: UserStore, table: TableState, now: float) -> tuple[
     """What a finished game adds to the statistics."""
     result = table.result
     assert result is not None
+    if table.setup.other_box:
+        return e.Settled(), []
     rows: list[Statement] = []
     for number, seat in enumerate(table.seats):
         if len(table.seats_of(seat.user)) != 1:

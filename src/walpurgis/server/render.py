@@ -48,6 +48,7 @@ def table_info(table: TableState, online: set[int] | None = None, watchers: int 
         several=made.several,
         prepared=bool(made.position),
         watchers=watchers,
+        box=made.box if made.other_box else "",
     )
 
 

@@ -15,7 +15,10 @@ import msgspec
 
 from walpurgis.bots.processes import make_pool
 from walpurgis.formats import record as records
+from walpurgis.formats.box import Box
+from walpurgis.games import boxed_game
 from walpurgis.games import game as find_game
+from walpurgis.kernel.game import Game
 from walpurgis.server import journal_entries as e
 from walpurgis.server.fair_queue import HOST, Asker, FairQueue
 from walpurgis.server.journal_replay import Rows, replay_journal
@@ -50,6 +53,20 @@ class ImportedRecord(msgspec.Struct):
     lines: list[str]
     over: bool
     position: str = ""
+    box: str = ""
+    """The fingerprint of its box."""
+    contents: str = ""
+    """The box itself, where the record has brought it."""
+
+
+class GameSource(msgspec.Struct):
+    """Where another process finds a game: its source, and its box where that is not the standard one."""
+
+    source: str
+    contents: str = ""
+
+    def find(self) -> Game[Any]:
+        return boxed_game(self.source, Box.read(self.contents)) if self.contents else find_game(self.source)
 
 
 class Sandbox:
@@ -69,19 +86,24 @@ class Sandbox:
         """How many trials there are, with the one that is under way."""
         return len(self.queue) + (not self.queue.free)
 
-    async def position(self, source: str, data: str, whose: Asker = HOST) -> None:
+    async def position(self, game: GameSource, data: str, whose: Asker = HOST) -> None:
         """Try a saved position; raises TrialFailed."""
-        await self._run(whose, try_position, source, data, self.play, self.scenarios)
+        await self._run(whose, try_position, game, data, self.play, self.scenarios)
 
-    async def record(self, sources: dict[str, str], text: str, whose: Asker = HOST) -> ImportedRecord:
+    async def record(self, game: GameSource, text: str, whose: Asker = HOST) -> ImportedRecord:
         """Replay a record; raises TrialFailed."""
-        found: ImportedRecord = await self._run(whose, try_record, sources, text, self.play, self.scenarios)
+        found: ImportedRecord = await self._run(whose, try_record, game, text, self.play, self.scenarios)
         return found
 
-    async def journal(self, source: str, id: str, rows: Rows, whose: Asker = HOST) -> None:
+    async def journal(self, game: GameSource, id: str, rows: Rows, whose: Asker = HOST) -> None:
         """Follow a journal from its beginning and look at where it leads; raises TrialFailed."""
         written = [(seq, time, e.write(entry)) for seq, time, entry in rows]
-        await self._run(whose, try_journal, source, id, written, self.play, self.scenarios)
+        await self._run(whose, try_journal, game, id, written, self.play, self.scenarios)
+
+    async def box(self, source: str, text: str, whose: Asker = HOST) -> tuple[str, str]:
+        """Try a box: its fingerprint, and the box in one line; raises TrialFailed."""
+        found: tuple[str, str] = await self._run(whose, try_box, source, text, self.play)
+        return found
 
     def close(self) -> None:
         self._abandon()
@@ -136,21 +158,30 @@ def awake() -> bool:
     return True
 
 
-def try_position(source: str, data: str, seconds: float, scenario: bool) -> None:
+def try_box(source: str, text: str, seconds: float) -> tuple[str, str]:
     try:
-        prove(find_game(source), data.encode(), seconds, scenario=scenario)
+        box = Box.read(text)
+        game = boxed_game(source, box)
+        for seats in game.seats:
+            try_out(game.new(seats), seconds)
+    except BaseException as error:
+        raise failure(error) from None
+    return box.fingerprint(), box.compact()
+
+
+def try_position(source: GameSource, data: str, seconds: float, scenario: bool) -> None:
+    try:
+        prove(source.find(), data.encode(), seconds, scenario=scenario)
     except (ValueError, MemoryError, RecursionError) as error:
         raise failure(error) from None
 
 
-def try_record(sources: dict[str, str], text: str, seconds: float, scenario: bool) -> ImportedRecord:
+def try_record(source: GameSource, text: str, seconds: float, scenario: bool) -> ImportedRecord:
     try:
         record = records.read(text)
-        if record.game not in sources:
-            raise ValueError(f"there is no game {record.game[:40]!r}")
         if isinstance(record.seed, int) and not 0 <= record.seed < 2**63:
             raise ValueError("seed: it has to be a whole number from 0 on")
-        game = find_game(sources[record.game])
+        game = source.find()
         position = "" if record.position is None else json.dumps(record.position, ensure_ascii=False)
         if position:
             prove(game, position.encode(), seconds, scenario=scenario)
@@ -159,12 +190,16 @@ def try_record(sources: dict[str, str], text: str, seconds: float, scenario: boo
     except (ValueError, MemoryError, RecursionError) as error:
         raise failure(error) from None
     lines = write_lines(record.entries)
-    return ImportedRecord(record.game, record.seats, state.options, record.seed, lines, state.over, position)
+    return ImportedRecord(
+        record.game, record.seats, state.options, record.seed, lines, state.over, position, record.box, source.contents
+    )
 
 
-def try_journal(source: str, id: str, rows: list[tuple[int, float, str]], seconds: float, scenario: bool) -> None:
+def try_journal(
+    source: GameSource, id: str, rows: list[tuple[int, float, str]], seconds: float, scenario: bool
+) -> None:
     try:
-        table = replay_journal(id, find_game(source), [(seq, time, e.read(body)) for seq, time, body in rows], None)
+        table = replay_journal(id, source.find(), [(seq, time, e.read(body)) for seq, time, body in rows], None)
         if table.broken == MemoryError.__name__:
             raise MemoryError
         if table.broken and not table.outdated:

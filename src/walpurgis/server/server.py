@@ -11,10 +11,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+from walpurgis.kernel.game import Game
 from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.admin import Administration
 from walpurgis.server.bots import Bots
+from walpurgis.server.boxes import Boxes
 from walpurgis.server.commands import finish
 from walpurgis.server.connections import Connections
 from walpurgis.server.credentials import Sessions
@@ -67,6 +69,7 @@ class Server:
         self.bots = Bots(self)
         self.metrics.gauges["walpurgis_bots_waiting"] = lambda: self.bots.waiting
         self.metrics.gauges["walpurgis_trials_waiting"] = lambda: self.sandbox.waiting
+        self.boxes = Boxes(self)
         self.replays = ReplayCache()
         self.sandbox = Sandbox(settings.limits, scenarios=settings.scenario_positions)
         self.outbox = Outbox(self)
@@ -129,17 +132,17 @@ class Server:
         self, made: e.TableCreated, more: Sequence[e.JournalEntry], extra: Sequence[Statement]
     ) -> TableActor:
         """Create a table: write its first entries, then keep its actor in memory."""
-        actor, rows = self.plan(made, more, extra)
+        actor, rows = await self.plan(made, more, extra)
         await self.database.run(rows)
         self.admit(actor, more)
         return actor
 
-    def plan(
+    async def plan(
         self, made: e.TableCreated, more: Sequence[e.JournalEntry], extra: Sequence[Statement]
     ) -> tuple[TableActor, list[Statement]]:
         """A table that is not written yet, and what has to be written before it exists."""
         name, now = secrets.token_hex(8), self.clock()
-        table = TableState(name, self.registry.game(made.game), made, now)
+        table = TableState(name, await self.boxes.find(made.game, made.box), made, now)
         for entry in more:
             table.add(entry, now)
         actor = TableActor(
@@ -178,12 +181,13 @@ class Server:
         made = rows[0][2] if rows else None
         if not isinstance(made, e.TableCreated):
             raise broken(str(damage)) if damage else not_found("such table", "table")
-        reason = str(damage) if damage else await self._try(id, made, rows)
+        game = await self.boxes.find_or_standard(made.game, made.box)
+        reason = str(damage) if damage else await self._try(id, made, game, rows)
         snapshot = await self.journal.snapshot(id)
         shown = max(self.clock(), rows[-1][1]) - made.delay
         early = [row for row in rows if row[1] <= shown or row[0] == 0]
-        late = await self._replay_journal(id, early, None, reason) if made.delay else None
-        table = await self._replay_journal(id, rows, snapshot, reason)
+        late = await self._replay_journal(id, game, early, None, reason) if made.delay else None
+        table = await self._replay_journal(id, game, rows, snapshot, reason)
         table.damaged = damage is not None
         actor = TableActor(self, table, late, [(at, one) for n, at, one in rows if at > shown and n])
         actor.snapshot_at = snapshot[0] if snapshot is not None else 0
@@ -201,21 +205,20 @@ class Server:
             log.error("a journal is damaged", extra={"table": id, "seq": damage.seq, "reason": str(damage)})
             return damage.before, damage
 
-    async def _try(self, id: str, made: e.TableCreated, rows: Rows) -> str:
+    async def _try(self, id: str, made: e.TableCreated, game: Game[Any], rows: Rows) -> str:
         """Try a table with a position from outside in the sandbox; the answer is what is wrong with it, or nothing."""
         if not made.position or any(isinstance(entry, e.Quarantined) for _, _, entry in rows):
             return ""
         try:
-            await self.sandbox.journal(self.registry.source(made.game), id, rows, self.quotas.asker(made.maker))
+            await self.sandbox.journal(self.boxes.source(game), id, rows, self.quotas.asker(made.maker))
         except TrialFailed as failed:
             return str(failed)
         return ""
 
-    async def _replay_journal(self, id: str, rows: Rows, snapshot: tuple[int, str] | None, reason: str) -> TableState:
+    async def _replay_journal(
+        self, id: str, game: Game[Any], rows: Rows, snapshot: tuple[int, str] | None, reason: str
+    ) -> TableState:
         """Replay a journal in a thread; where there is a reason not to, without asking the rules."""
-        made = rows[0][2]
-        assert isinstance(made, e.TableCreated)
-        game = self.registry.game(made.game)
         table = await asyncio.to_thread(partial(replay_journal, id, game, rows, snapshot, follow_rules=not reason))
         table.broken = reason or table.broken
         return table

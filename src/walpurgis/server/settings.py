@@ -62,6 +62,10 @@ class Limits:
     """How many mails may be on their way; nobody is told of their turn beyond that."""
     entries_per_table: int = 20_000
     """How long a journal may be in which something else than a move is written."""
+    box_bytes: int = 400_000
+    """How long a box from outside may be,"""
+    boxes_per_user: int = 50
+    """and how many of them a user may have for a game."""
     trial_seconds: float = 10.0
     """How long the trial of a position or record from outside may take."""
     trial_bytes: int = 2**30

@@ -230,6 +230,7 @@ class TableActor:
             changed=table.time,
             due=self.due(table),
             lobby_entry=self.server.lobby_entry(self._by_the_clock(table_info(table))),
+            box=table.setup.box,
         )
 
     def due(self, table: TableState) -> float | None:
@@ -363,7 +364,7 @@ class TableActor:
         broadcaster = self.to_players if seat is not None else self.to_spectators
         known = None if have is None or have > broadcaster.table.version else have
         happened = await self._since(broadcaster, known) if known is not None else []
-        texts, now = self.server.registry.texts(broadcaster.table.game.id, language), self.time.now()
+        texts, now = self.server.registry.texts(broadcaster.table.game, language), self.time.now()
         return self._ask_rules(partial(update, broadcaster.table, seat, texts, now, known, happened))
 
     async def _since(self, broadcaster: Broadcaster, have: int) -> list[TableEvent]:

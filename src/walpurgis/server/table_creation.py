@@ -4,17 +4,22 @@ import json
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from walpurgis.formats import record as records
+from walpurgis.formats.box import BadBox
 from walpurgis.kernel.chance import key_of
+from walpurgis.kernel.errors import OtherVersion
+from walpurgis.kernel.game import Game
 from walpurgis.server import commands
 from walpurgis.server import journal_entries as e
 from walpurgis.server.api import bodies as b
 from walpurgis.server.bots import bot_name, check_level
+from walpurgis.server.boxes import FINGERPRINT
 from walpurgis.server.errors import Refused, bad
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.render import table_info
-from walpurgis.server.sandbox import TrialFailed
+from walpurgis.server.sandbox import GameSource, TrialFailed
 from walpurgis.server.server import THIS_TABLE, Server
 from walpurgis.server.store import Statement
 from walpurgis.server.table_actor import TableActor
@@ -52,13 +57,13 @@ async def draft(
     server: Server, user: User, wish: b.NewTable, lines: Sequence[str] = (), origin: str = "", position: str = ""
 ) -> TableDraft:
     """A table as somebody wishes it; or it is refused."""
-    game = server.registry.game(wish.game)
+    game = await server.boxes.chosen(user, server.registry.game(wish.game).id, wish.box)
     check_clock(wish.clock)
     bots_only = all(chair.kind == "bot" for chair in wish.chairs)
     size = len(position) + sum(map(len, lines))
     await server.quotas.check_user(user.id, bots_only=bots_only, size=size)
     if wish.position is not None:
-        position = await prove(server, user, game.id, wish.position)
+        position = await prove(server, user, game, wish.position)
         size += len(position)
     try:
         state = game.load(position.encode()) if position else game.new(len(wish.chairs), wish.options, wish.seed or 0)
@@ -89,10 +94,12 @@ async def draft(
         lines=list(lines),
         origin=origin,
         several=wish.several,
+        other_box=game.key != game.id,
     )
-    sat, held, extra = seat_all(game.id, user, wish.chairs)
+    sat, held, extra = seat_all(game.key, user, wish.chairs)
     owned = server.quotas.own(THIS_TABLE, user.id, bots_only=bots_only, size=size)
-    return TableDraft(made, sat, held, [*extra, owned], invitation, bots_only, size)
+    extra = [*extra, owned, *server.boxes.keep(game)]
+    return TableDraft(made, sat, held, extra, invitation, bots_only, size)
 
 
 def secret_seed() -> str:
@@ -107,7 +114,7 @@ def may_try(server: Server, user: User) -> Asker:
     return asker
 
 
-async def prove(server: Server, user: User, game: str, position: dict[str, b.Json]) -> str:
+async def prove(server: Server, user: User, game: Game[Any], position: dict[str, b.Json]) -> str:
     """Try a position from outside in the sandbox; the answer is the position to keep, or it is refused.
 
     Its random generator is replaced, so that whoever brought it cannot predict what comes.
@@ -117,9 +124,9 @@ async def prove(server: Server, user: User, game: str, position: dict[str, b.Jso
         position = position | {"generator": generator, "script": None}
     try:
         text = json.dumps(position, ensure_ascii=False)
-        await server.sandbox.position(server.registry.source(game), text, may_try(server, user))
+        await server.sandbox.position(server.boxes.source(game), text, may_try(server, user))
     except (RecursionError, UnicodeError):
-        raise bad("position", "this is no saved game", f"see /api/games/{game}") from None
+        raise bad("position", "this is no saved game", f"see /api/games/{game.id}") from None
     except TrialFailed as failed:
         raise bad("position", str(failed), "bring a position that a game has come to") from None
     return text
@@ -170,21 +177,45 @@ async def fork(server: Server, user: User, actor: TableActor, wish: b.ForkBody) 
         raise bad("moves", f"the game has {len(moves)} moves")
     end = len(table.lines) if wish.moves == len(moves) else moves[wish.moves]
     again = b.NewTable(
-        game=table.game.id, chairs=wish.chairs, options=table.options, seed=table.setup.seed, open=wish.open
-    )
+        game=table.game.id, chairs=wish.chairs, options=table.options, seed=table.setup.seed, open=wish.open,
+        box=table.setup.box,
+    )  # fmt: skip
     return await create_table(server, user, again, write_lines(table.lines[:end]), table.id, table.setup.position)
 
 
 async def import_record(server: Server, user: User, wish: b.RecordBody) -> b.TableMade:
     """A table from a record: over where the record is, else to be played on."""
+    source = await source_of_record(server, user, wish.record)
     try:
-        record = await server.sandbox.record(server.registry.sources, wish.record, may_try(server, user))
+        record = await server.sandbox.record(source, wish.record, may_try(server, user))
     except TrialFailed as failed:
         raise bad("record", str(failed), "walpurgis replay FILE says more") from None
     chairs = wish.chairs or [b.Chair(kind="me", name=f"{user.name[:28]} {n + 1}") for n in range(record.seats)]
     again = b.NewTable(game=record.game, chairs=chairs, options=record.options, seed=record.seed, open=False)
+    again.box = record.box if source.contents else ""
     again.autostart = record.over
     return await create_table(server, user, again, record.lines, position=record.position)
+
+
+async def source_of_record(server: Server, user: User, text: str) -> GameSource:
+    """Where the game of a record is, with the box that it was played with: one that is here, or that it has brought."""
+    try:
+        head = records.header(text)
+        game = server.registry.game(str(head.get("game", "")))
+    except (ValueError, Refused) as error:
+        raise bad("record", str(error), "walpurgis replay FILE says more") from None
+    found = head.get("box", "")
+    if found in ("", game.box) or not FINGERPRINT.fullmatch(found):
+        return server.boxes.source(game)
+    try:
+        return server.boxes.source(await server.boxes.find(game.id, found))
+    except (OtherVersion, BadBox) as error:
+        if "contents" not in head:
+            raise bad("record", str(error), "bring a record that has the box in it") from None
+    known = await server.boxes.add(user, game.id, "", head["contents"])
+    if known.fingerprint != found:
+        raise bad("record", f"it was played with box {found!r}, and has box {known.fingerprint!r} in it")
+    return server.boxes.source(await server.boxes.find(game.id, found))
 
 
 async def rematch(server: Server, user: User, actor: TableActor) -> None:
@@ -203,9 +234,10 @@ async def rematch(server: Server, user: User, actor: TableActor) -> None:
     again = b.NewTable(
         game=table.game.id, chairs=chairs, options=table.options, clock=made.clock, undo=made.undo, open=made.open,
         watch=made.watch, delay=made.delay, autostart=made.autostart, title=made.title, several=made.several,
+        box=made.box if made.other_box else "",
     )  # fmt: skip
     drafted = await draft(server, user, again, origin=table.id)
-    new, rows = server.plan(drafted.made, drafted.sat, drafted.extra)
+    new, rows = await server.plan(drafted.made, drafted.sat, drafted.extra)
     async with server.quotas.one_at_a_time(user.id):
         await server.quotas.check_user(user.id, bots_only=drafted.bots_only, size=drafted.size)
         await actor.do(partial(commands.rematch, new=new.table.id, rows=rows))

@@ -6,6 +6,7 @@ import logging
 from typing import Any, Final, Literal, assert_never
 
 from walpurgis.formats import record as records
+from walpurgis.games import contents_of
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
@@ -349,7 +350,7 @@ class TableState:
         made, game = self.setup, self.game
         return records.Record(
             game.id, made.rules, made.box, made.seats, made.options, made.seed, list(self.lines), self.result,
-            json.loads(made.position) if made.position else None,
+            json.loads(made.position) if made.position else None, contents_of(game) if game.key != game.id else "",
         )  # fmt: skip
 
     @property
@@ -362,7 +363,9 @@ class TableState:
 def opening_position(table: TableState) -> State[Any]:
     """The position in which the game of a table begins."""
     made, game = table.setup, table.game
-    if not game.goes_on(made.rules) or made.box != game.box:
+    if made.box != game.box:
+        raise OtherVersion(f"this table is played with box {made.box!r} of {game.title}, which is not on this server")
+    if not game.goes_on(made.rules):
         raise OtherVersion(f"this table was made under rules {made.rules} of {game.title}; here they are {game.rules}")
     if table.opened is not None:
         return table.opened.copy()

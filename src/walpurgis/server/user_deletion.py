@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from walpurgis.bots import usual_level
 from walpurgis.server import journal_entries as e
+from walpurgis.server.boxes import disown_all
 from walpurgis.server.commands import forget
 from walpurgis.server.errors import Refused, Unavailable
 from walpurgis.server.store import Statement, erasure
@@ -38,6 +39,7 @@ class UserDeletion:
             ("DELETE FROM emails WHERE user_id = $1", (user.id,)),
             ("DELETE FROM push_subscriptions WHERE user_id = $1", (user.id,)),
             ("DELETE FROM outbox WHERE user_id = $1", (user.id,)),
+            disown_all(user.id),
             (
                 "UPDATE users SET name = $1, account = NULL, password = NULL, webhook = NULL, webhook_secret = NULL"
                 " WHERE id = $2",
@@ -45,6 +47,7 @@ class UserDeletion:
             ),
         ]
         await self.server.database.run(goodbye)
+        await self.server.boxes.tidy()
         await self.server.end_sessions(user.id)
         await asyncio.wait({self._task(user.id)}, timeout=PATIENCE)
 
@@ -113,7 +116,7 @@ class UserDeletion:
             if actor.table.setup.maker == user:
                 actor.table.setup.maker = actor.table.setup.title = ""
             for seat in actor.table.past_seats_of(user):
-                await actor.do(partial(forget, seat=seat, level=usual_level(actor.table.game.id)))
+                await actor.do(partial(forget, seat=seat, level=usual_level(actor.table.game.key)))
         except Refused as refusal:
             if refusal.code == "storage":
                 raise Unavailable(refusal.message) from refusal

@@ -64,12 +64,13 @@ class Verification:
     async def _replay(self, id: str, game: str, entries: Rows, snapshot: Row | None) -> Checked:
         """Replay beside the requests; what began from somebody's position only where it can do no harm."""
         made: Any = entries[0][2]
+        found = await self.server.boxes.find_or_standard(game, made.box)
         if made.position and not any(isinstance(entry, e.Quarantined) for _, _, entry in entries):
             try:
-                await self.server.sandbox.journal(self.server.registry.source(game), id, entries)
+                await self.server.sandbox.journal(self.server.boxes.source(found), id, entries)
             except TrialFailed as failed:
                 return Checked(None, [Difference(id, -1, f"the table fails its trial: {failed}")])
-        return await asyncio.to_thread(replay, id, self.server.registry.game(game), entries, snapshot)
+        return await asyncio.to_thread(replay, id, found, entries, snapshot)
 
     async def _unless_moved_on(
         self, id: str, entries: Rows, checked: Checked, phase: str, chairs: Sequence[Row]

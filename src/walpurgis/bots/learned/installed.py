@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from walpurgis.games import registered
+from walpurgis.kernel.game import COPY_MARK
 
 if TYPE_CHECKING:
     from walpurgis.bots.learned.network import Network
@@ -51,6 +52,8 @@ def network_at(game_id: str, path: str) -> "Network":
 
 @cache
 def _find(game_id: str, folder: str) -> "tuple[Network | None, str]":
+    if COPY_MARK in game_id:
+        return None, "networks have learned with the standard box, and this game has another one"
     path = _path(game_id, folder)
     if path is None:
         return None, f"no network for {game_id!r} is installed"

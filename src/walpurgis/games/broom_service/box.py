@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.formats.box import Box
-from walpurgis.games import box_path
+from walpurgis.games import own_box
 from walpurgis.games.broom_service.boards import BoardMap, Tower
 from walpurgis.games.broom_service.contents import (
     EVENTS,
@@ -23,7 +23,7 @@ def check(box: Box) -> Contents:
     return contents
 
 
-SOURCE: Final[Box] = Box.read(box_path("broom_service").read_text("utf-8"))
+SOURCE: Final[Box] = own_box(__name__)
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
 ATLAS: Final[BoardMap] = BOX.atlas

@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.formats.box import Box
-from walpurgis.games import box_path
+from walpurgis.games import own_box
 from walpurgis.games.new_salem.contents import EFFECTS, TEAMS, Contents
 
 
@@ -29,7 +29,7 @@ NUMBERS: Final[dict[str, tuple[str, ...]]] = {
         "live_draft_seconds",
     ),
 }  # fmt: skip
-SOURCE: Final[Box] = Box.read(box_path("new_salem").read_text("utf-8"))
+SOURCE: Final[Box] = own_box(__name__)
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.formats.box import Box
-from walpurgis.games import box_path
+from walpurgis.games import own_box
 from walpurgis.games.septima.boards import Atlas, RitualTrack
 from walpurgis.games.septima.contents import BONUS_KINDS, Ability, Book, Contents, Effect
 from walpurgis.games.septima.solo.contents import SoloContents
@@ -16,7 +16,7 @@ def check(box: Box) -> Contents:
     return contents
 
 
-SOURCE: Final[Box] = Box.read(box_path("septima").read_text("utf-8"))
+SOURCE: Final[Box] = own_box(__name__)
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
 ATLAS: Final[Atlas] = BOX.atlas

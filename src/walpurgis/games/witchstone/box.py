@@ -3,7 +3,7 @@
 from typing import Final
 
 from walpurgis.formats.box import Box
-from walpurgis.games import box_path
+from walpurgis.games import own_box
 from walpurgis.games.witchstone.ball import FOREIGN_TOWER
 from walpurgis.games.witchstone.contents import ANY as ANY
 from walpurgis.games.witchstone.contents import CHIP_ROW, SPELLS, SYMBOLS, Contents, Scroll
@@ -20,7 +20,7 @@ def check(box: Box) -> Contents:
     return Contents(box)
 
 
-SOURCE: Final[Box] = Box.read(box_path("witchstone").read_text("utf-8"))
+SOURCE: Final[Box] = own_box(__name__)
 FINGERPRINT: Final[str] = SOURCE.fingerprint()
 BOX: Final[Contents] = check(SOURCE)
 

@@ -110,6 +110,24 @@ class NewTable(Body):
     title: Annotated[str, msgspec.Meta(max_length=80)] = ""
     several: bool = False
     position: dict[str, Json] | None = None
+    box: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
+    """The fingerprint of a box that is here, or a box as TOML or JSON; empty for the standard one"""
+
+
+class NewBox(Body):
+    """A box to bring, and what it is called in one's own list."""
+
+    contents: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000, description="a box as TOML or JSON")]
+    title: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class BoxInfo(msgspec.Struct, kw_only=True):
+    """A box that a table can be made with."""
+
+    game: str
+    fingerprint: str
+    title: str = ""
+    standard: bool = False
 
 
 class SitDown(Body):

@@ -49,7 +49,7 @@ async def play_lesson(
     found = find(server, game)
     if number >= len(found):
         raise not_found("such lesson", "number")
-    texts = server.registry.texts(game, language if words else "")
+    texts = server.registry.texts(server.registry.game(game), language if words else "")
     return lessons.look(
         server.registry.game(game), found, number, data.moves, data.name.strip()[:32], texts, spoken(language)
     )

@@ -98,7 +98,7 @@ async def mute(data: JSONBody[b.MuteBody], server: TheServer, mine: TheSeat) -> 
 @post("/api/tables/{table:str}/bot", tags=["play"], responses=ERRORS)
 async def hand_over(data: JSONBody[b.HandBody], server: TheServer, mine: TheSeat) -> m.TableInfo:
     """Let a bot play for you; with `resign` for good."""
-    level = check_level(mine.actor.table.game.id, data.level)
+    level = check_level(mine.actor.table.game.key, data.level)
     why = "resigned" if data.resign else "asked"
     await mine.do(partial(commands.hand_over, seat=mine.seat, level=level, why=why))
     return info(mine.actor)

@@ -84,7 +84,7 @@ async def read_replay(
     request: AnyRequest, visible_table: TheTable, server: TheServer, language: Language = "en"
 ) -> b.Replay:
     """All moves of a finished game."""
-    words = server.registry.words(visible_table.table.game.id, language)
+    words = server.registry.words(visible_table.table.game, language)
     moves = await ask_replay(request, server, visible_table, lambda replay: replays.lines(replay.table, words))
     return b.Replay(table=info(visible_table), moves=moves)
 
@@ -107,7 +107,7 @@ async def read_replayed_position(
     words: Words = False,
 ) -> m.Update:
     """The position after so many moves and claims, as one seat saw it."""
-    texts = server.registry.texts(visible_table.table.game.id, language if words else "")
+    texts = server.registry.texts(visible_table.table.game, language if words else "")
     eyes = None if seat < 0 else seat
     return await ask_replay(
         request, server, visible_table, lambda replay: replays.position(replay, number, eyes, texts)
@@ -124,7 +124,7 @@ async def read_all_perspectives(
     words: Words = False,
 ) -> list[m.Update]:
     """The position after so many moves and claims, as each seat saw it, and at last as a spectator did."""
-    texts = server.registry.texts(visible_table.table.game.id, language if words else "")
+    texts = server.registry.texts(visible_table.table.game, language if words else "")
     seats = [*range(len(visible_table.table.seats)), None]
     return await ask_replay(
         request,

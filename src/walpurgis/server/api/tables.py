@@ -150,7 +150,7 @@ async def seat_bot(request: AnyRequest, table: TableId, data: JSONBody[b.SeatBot
     """Seat a bot; for the one who made the table."""
     actor = await server.table(table)
     await check_maker(request, server, actor)
-    level = check_level(actor.table.game.id, data.level)
+    level = check_level(actor.table.game.key, data.level)
     name = bot_name(actor.table.players, data.seat)
     await actor.do(partial(commands.seat_bot, seat=data.seat, level=level, name=name))
     return info(actor)

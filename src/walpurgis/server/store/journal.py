@@ -11,7 +11,8 @@ from walpurgis.server.store.erasure import visits
 
 INSERT = "INSERT INTO journal (table_id, seq, time, kind, body) VALUES ($1, $2, $3, $4, $5)"
 LIST = """
-INSERT INTO tables (id, game, seats, phase, listed, changed, due, card) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO tables (id, game, seats, phase, listed, changed, due, card, box)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, changed = excluded.changed,
     due = excluded.due, card = excluded.card
 """
@@ -37,10 +38,12 @@ class TableRow(msgspec.Struct):
     changed: float
     due: float | None
     lobby_entry: str
+    box: str = ""
 
     def values(self) -> tuple[object, ...]:
         return (
             self.id, self.game, self.seats, self.phase, int(self.listed), self.changed, self.due, self.lobby_entry,
+            self.box,
         )  # fmt: skip
 
 
