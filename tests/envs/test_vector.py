@@ -42,6 +42,28 @@ def test_rows_are_what_the_asked_seat_sees_and_may_do(id: str) -> None:
             many.step(actions)
 
 
+def test_two_halves_step_in_turns_and_play_what_they_would_play_alone() -> None:
+    with (
+        tables("broom_service", 2, 1) as one,
+        tables("broom_service", 2, 1) as other,
+        tables("broom_service", 2, 1) as twin,
+    ):
+        choosing, again = random.Random(3), random.Random(3)
+        one.send(choose(one.masks, choosing))
+        with pytest.raises(ValueError, match="receive what the last actions led to first"):
+            one.send([0, 0])
+        for _ in range(10):
+            other.send(other.sample(np.random.default_rng(1)))
+            one.receive()
+            twin.step(choose(twin.masks, again))
+            assert np.array_equal(one.observations, twin.observations)
+            one.send(choose(one.masks, choosing))
+            other.receive()
+        one.receive()
+        with pytest.raises(ValueError, match="send actions first"):
+            one.receive()
+
+
 def test_a_finished_game_gives_rewards_and_is_replaced_by_a_new_one() -> None:
     rng = random.Random(2)
     with tables("new_salem") as many:

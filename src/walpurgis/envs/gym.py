@@ -1,6 +1,7 @@
 """Gymnasium: one seat of a game, with bots in all others.
 
-Importing this module registers every game: `gymnasium.make("walpurgis/broom_service-v1", opponents="apprentice")`.
+Importing this module registers every game: `gymnasium.make("walpurgis/broom_service-v1", opponents="apprentice")`, and
+`gymnasium.make_vec("walpurgis/broom_service-v1", 64, workers=2)` for many games at once.
 """
 
 import random
@@ -35,11 +36,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.setting = Setting(game, seats, options)
-        if seat not in range(self.setting.seats):
-            raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setting.seats - 1}")
-        known = levels(self.setting.game.id)
-        if opponents not in known:
-            raise ValueError(f"there is no level {opponents!r}; there are {', '.join(known)}")
+        check_seat(self.setting, seat, opponents)
         self.seat = seat
         self.opponents = opponents
         self.render_mode = known_mode(render_mode)
@@ -91,12 +88,26 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return {"observation": observe(self.driver, self.seat), "action_mask": allowed}, {"action_mask": allowed}
 
 
+def check_seat(setting: Setting, seat: int, opponents: str) -> None:
+    """ValueError for a seat that is not there, or a level that no bot has."""
+    if seat not in range(setting.seats):
+        raise ValueError(f"there is no seat {seat!r}; seats are 0 to {setting.seats - 1}")
+    known = levels(setting.game.id)
+    if opponents not in known:
+        raise ValueError(f"there is no level {opponents!r}; there are {', '.join(known)}")
+
+
 def register() -> None:
     """Register every game with Gymnasium as `walpurgis/GAME-vRULES`."""
     for game in ids():
         name = f"walpurgis/{game}-v{find_game(game).rules}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="walpurgis.envs.gym:SeatEnv", kwargs={"game": game})
+            gymnasium.register(
+                name,
+                entry_point="walpurgis.envs.gym:SeatEnv",
+                vector_entry_point="walpurgis.envs.gym_vector:SeatVectorEnv",
+                kwargs={"game": game},
+            )
 
 
 register()

@@ -6,6 +6,8 @@
             tables.step(choose(tables.observations, tables.masks))  # or, to begin with, tables.sample(rng)
 
 A finished game is replaced by a new one at once. A script that makes one needs the usual `if __name__ == "__main__":`.
+While the workers step, the program that made the tables is free between `send` and `receive`: with two of them, the
+policy answers one half of the games while the other half is stepped.
 """
 
 import gc
@@ -22,8 +24,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from walpurgis.bots import Bot, Position, make_bot
 from walpurgis.encoding.driver import Driver, act_all, look_all
 from walpurgis.envs import shared
+from walpurgis.envs.observation import observe
 from walpurgis.envs.setting import Setting
 from walpurgis.envs.shared import Layout
 from walpurgis.kernel.kinds import Json
@@ -45,7 +49,8 @@ class WorkerFailed(RuntimeError):
 class VectorTable:
     """Games that are stepped together, each by the number of the seat that it asks.
 
-    The arrays are overwritten by the next step; copy what is to be kept.
+    The arrays are overwritten by the next step; copy what is to be kept. With `seat`, only that seat is ever asked:
+    bots of the level `opponents` sit in all others, and an action outside the mask ends the game as a loss.
     """
 
     def __init__(
@@ -55,10 +60,13 @@ class VectorTable:
         seats: int | None = None,
         options: dict[str, Json] | None = None,
         workers: int | None = None,
+        seat: int | None = None,
+        opponents: str = "novice",
     ) -> None:
         self.setting = Setting(game, seats, options)
         self.games = games
         layout = _layout(self.setting, games)
+        others = None if seat is None else _Others(self.setting, seat, opponents)
         context = multiprocessing.get_context("spawn")
         block = context.RawArray("b", shared.size(layout))
         arrays = shared.arrays(layout, block)
@@ -72,6 +80,8 @@ class VectorTable:
         """What the last step was worth to each seat: not zero only where it ended a game."""
         self.dones: NDArray[np.bool_] = arrays["dones"]
         """Where the last step ended a game; the other arrays speak of the new one already."""
+        self.final_observations: NDArray[np.float32] = arrays["finals"]
+        """With `seat`: what it saw at the end of the last game that ended in each row."""
         self._actions = arrays["actions"]
         self._legal, self._counts = arrays["legal"].ravel(), arrays["counts"]
         """The legal actions of each game, with room for all there are; and how many they are."""
@@ -79,18 +89,38 @@ class VectorTable:
         count = min(games, workers or os.cpu_count() or 1)
         cuts = [games * at // count for at in range(count + 1)]
         self._workers = [
-            _Worker(context, (self.setting, layout, block, range(first, last))) for first, last in pairwise(cuts)
+            _Worker(context, (self.setting, layout, block, range(first, last), others))
+            for first, last in pairwise(cuts)
         ]
         self._open = True
+        self._stepping = False
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew. The games that follow from a seed do not depend on the number of workers."""
-        self._tell(RESET, str(random.getrandbits(63) if seed is None else seed).encode())
+        if self._stepping:
+            self.receive()
+        self._begin(RESET, str(random.getrandbits(63) if seed is None else seed).encode())
+        self._finish()
 
     def step(self, actions: Any) -> None:
         """Choose an action in each game."""
+        self.send(actions)
+        self.receive()
+
+    def send(self, actions: Any) -> None:
+        """Begin a step. Until `receive` the arrays are the workers'."""
+        if self._stepping:
+            raise ValueError("these tables are stepping: receive what the last actions led to first")
         self._actions[:] = actions
-        self._tell(STEP)
+        self._begin(STEP)
+        self._stepping = True
+
+    def receive(self) -> None:
+        """Wait until the step that `send` began is done."""
+        if not self._stepping:
+            raise ValueError("there is nothing to receive: send actions first")
+        self._stepping = False
+        self._finish()
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int32]:
         """An action for each game, each legal one as likely as the others."""
@@ -118,13 +148,20 @@ class VectorTable:
         if getattr(self, "_open", False):
             self.close()
 
-    def _tell(self, what: bytes, seed: bytes = b"") -> None:
-        """Let all workers do the same, and wait for them."""
+    def _begin(self, what: bytes, seed: bytes = b"") -> None:
+        """Let all workers do the same."""
         if not self._open:
             raise ValueError("these tables are closed")
         try:
             for worker in self._workers:
                 worker.tell(what, seed)
+        except WorkerFailed:
+            self.close()
+            raise
+
+    def _finish(self) -> None:
+        """Wait for all workers."""
+        try:
             for worker in self._workers:
                 worker.hear()
         except WorkerFailed:
@@ -135,7 +172,7 @@ class VectorTable:
 class _Worker:
     """A worker process, from the outside."""
 
-    def __init__(self, context: Any, job: tuple[Setting, Layout, Any, range]) -> None:
+    def __init__(self, context: Any, job: tuple[Setting, Layout, Any, range, "_Others | None"]) -> None:
         self.line, their_line = socket.socketpair()
         """A byte each way makes a step: that takes less time than a message."""
         self.words, their_words = context.Pipe()
@@ -189,18 +226,39 @@ def _layout(setting: Setting, games: int) -> Layout:
         "actions": ((games,), "int32"),
         "legal": ((games, setting.encoder.size), "int32"),
         "counts": ((games,), "int32"),
+        "finals": ((games, setting.spec.width), "float32"),
     }
 
 
 # ----- inside a worker -----
 
 
+class _Others:
+    """Bots in all seats but one."""
+
+    def __init__(self, setting: Setting, seat: int, level: str) -> None:
+        self.setting = setting
+        self.seat = seat
+        self.level = level
+
+    def sit_down(self, rng: random.Random) -> dict[int, Bot]:
+        """New bots for a new game."""
+        seats = [seat for seat in range(self.setting.seats) if seat != self.seat]
+        return {seat: make_bot(self.setting.id, self.level, rng) for seat in seats}
+
+    def move(self, driver: Driver, bots: dict[int, Bot], rng: random.Random) -> None:
+        """Let the bots play until the one seat is asked, or the game is over."""
+        while not driver.over and driver.seat != self.seat:
+            driver.play(bots[driver.seat].choose(Position(driver.state, driver.seat, rng)))
+
+
 class _Share:
     """The games of one worker, and its rows of the arrays."""
 
-    def __init__(self, setting: Setting, arrays: dict[str, NDArray[Any]], games: range) -> None:
+    def __init__(self, setting: Setting, arrays: dict[str, NDArray[Any]], games: range, others: _Others | None) -> None:
         self.setting = setting
         self.games = games
+        self.others = others
         rows = {name: array[games.start : games.stop] for name, array in arrays.items()}
         self.observations = [row.data for row in rows["observations"]]
         self.all_masks = rows["masks"]
@@ -209,7 +267,9 @@ class _Share:
         self.agents = rows["agents"].data.cast("B")
         self.rewards, self.dones = rows["rewards"], rows["dones"]
         self.actions, self.counts = rows["actions"], rows["counts"].data
+        self.finals = rows["finals"]
         self.rngs: list[random.Random] = []
+        self.bots: list[dict[int, Bot]] = [{} for _ in games]
         self.drivers: list[Driver] = []
 
     def reset(self, seed: int) -> None:
@@ -220,14 +280,41 @@ class _Share:
 
     def step(self) -> None:
         self._begin()
-        for row in act_all(self.drivers, self.actions.tolist()):
-            self.dones[row] = True
-            self.rewards[row] = self.drivers[row].returns()
-            self.drivers[row] = self._deal(row)
+        if self.others is None:
+            for row in act_all(self.drivers, self.actions.tolist()):
+                self._end(row, self.drivers[row].returns())
+        else:
+            for row, action in enumerate(self.actions.tolist()):
+                self._act(row, action, self.others)
         self._show()
 
+    def _act(self, row: int, action: int, others: _Others) -> None:
+        """The choice of the one seat, and all that bots choose after it."""
+        driver = self.drivers[row]
+        if action not in driver.query.numbers:
+            self._end(row, [-1.0 if seat == others.seat else 0.0 for seat in range(self.setting.seats)])
+            return
+        driver.act(action)
+        others.move(driver, self.bots[row], self.rngs[row])
+        if driver.over:
+            self._end(row, driver.returns())
+
+    def _end(self, row: int, rewards: list[float]) -> None:
+        """A game is over, and a new one takes its place."""
+        self.dones[row] = True
+        self.rewards[row] = rewards
+        if self.others is not None:
+            self.finals[row] = observe(self.drivers[row], self.others.seat)
+        self.drivers[row] = self._deal(row)
+
     def _deal(self, row: int) -> Driver:
-        return self.setting.deal(self.rngs[row].getrandbits(64))
+        """A new game, as far as the first question to whoever is asked here."""
+        rng = self.rngs[row]
+        driver = self.setting.deal(rng.getrandbits(64))
+        if self.others is not None:
+            self.bots[row] = self.others.sit_down(rng)
+            self.others.move(driver, self.bots[row], rng)
+        return driver
 
     def _begin(self) -> None:
         """Nothing has ended yet."""
@@ -241,9 +328,17 @@ class _Share:
         self.counts[:] = array("i", counts)
 
 
-def _work(line: socket.socket, words: Connection, setting: Setting, layout: Layout, block: Any, games: range) -> None:
+def _work(
+    line: socket.socket,
+    words: Connection,
+    setting: Setting,
+    layout: Layout,
+    block: Any,
+    games: range,
+    others: _Others | None,
+) -> None:
     """Do what each byte says until there are no more."""
-    share = _Share(setting, shared.arrays(layout, block), games)
+    share = _Share(setting, shared.arrays(layout, block), games, others)
     gc.freeze()
     gc.set_threshold(COLLECT)  # a step leaves nothing behind that would need to be looked for
     while True:
