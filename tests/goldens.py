@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 import walpurgis  # noqa: E402
 from docs import rooms  # noqa: E402
+from tests.games import told  # noqa: E402
 from tests.games.earlier_boxes import BOXES, EARLIER  # noqa: E402
 from walpurgis.envs.reference import page  # noqa: E402
 from walpurgis.envs.setting import Setting  # noqa: E402
@@ -47,6 +48,7 @@ def renew_game(game: Game[Any]) -> Iterator[Path]:
         yield from _write(file, renewed_record(game, file.read_text("utf-8")))
     for file in sorted(tests.glob("counts.toml")):
         yield from _write(file, counts.renewed(game, file.read_text("utf-8")))
+    yield from _write(told.file_of(game.id), told.explained(game))
     yield from _write(ROOT / f"docs/numbers/{game.id}.md", page(game))
     yield from _write(ENVIRONMENTS, with_sizes(game, ENVIRONMENTS.read_text("utf-8")))
     yield from keep_earlier_boxes(game)

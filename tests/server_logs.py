@@ -1,13 +1,18 @@
 """What servers under test log as an error fails the test that caused it, unless that test says that it provokes it.
 
-A server in a process of its own writes a file, which is named by `watch`. A test that makes something go wrong on
-purpose says so: `@pytest.mark.provokes("a journal is damaged")`, with a regular expression that is found in each error
-that it means.
+A server in the test's own process logs to pytest; one in a process of its own writes a file, which is named by `watch`.
+A test that makes something go wrong on purpose says so: `@pytest.mark.provokes("a journal is damaged")`, with a regular
+expression that is found in each error that it means.
 """
 
 import json
+import logging
 import re
 from pathlib import Path
+
+import pytest
+
+from walpurgis.server.logs import REFUSED_HANDSHAKE, JsonLineFormatter
 
 LEVELS = {"error", "critical"}
 _read: dict[Path, int] = {}
@@ -32,6 +37,19 @@ def _new_lines(path: Path) -> list[str]:
         news = file.read()
     _read[path] += len(news)
     return news.decode("utf-8", "replace").splitlines()
+
+
+def errors_logged_here(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The errors that servers in this process have logged while the test ran, as a host would read them."""
+    form = JsonLineFormatter()
+    records = [*caplog.get_records("setup"), *caplog.get_records("call")]
+    errors = [one for one in records if one.levelno >= logging.ERROR and one.getMessage() != REFUSED_HANDSHAKE]
+    return [form.format(record) for record in errors]
+
+
+def provoked_by(request: pytest.FixtureRequest) -> list[str]:
+    """What a test says that it provokes."""
+    return [pattern for mark in request.node.iter_markers("provokes") for pattern in mark.args]
 
 
 def is_error(line: str) -> bool:

@@ -19,6 +19,8 @@ LINES = [
     ("witchstone", "redeal_tiles", "player.pile[:] = tiles", r"players\.\d\.pile"),
 ]
 """The line of each sampler that deals a face-down pile anew, and the pile."""
+SEEN_FIRST = {"broom_service": "event_stack|removed_events"}
+"""Where samples differ for the kit: the events that were not drawn lie in either place."""
 FREQUENCIES = {
     ("new_salem", "reshuffle(rng, deck)"),
     ("septima", "reshuffle(rng, rest)"),
@@ -55,8 +57,9 @@ def test_a_sampler_that_keeps_a_true_pile_is_caught_and_the_pile_is_named(
     with pytest.raises(BrokenPromise, match=place) as broken:
         try_truths(walpurgis.game(id), 300)
     assert broken.value.promise == "truths"
-    with pytest.raises(BrokenPromise):
+    with pytest.raises(BrokenPromise, match=SEEN_FIRST.get(id, place)) as broken:
         conform(walpurgis.game(id), games=6, sampling_rate=0.3)
+    assert broken.value.promise in ("fair", "truths")
 
 
 @needs_source

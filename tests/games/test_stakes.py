@@ -137,6 +137,23 @@ def test_the_last_of_a_turn_is_told_that_nobody_can_take_the_action() -> None:
     assert f"You take the action from {PLAYERS[state.table.brave]}." in notes
 
 
+def test_the_first_seat_is_named_too_by_who_takes_the_action_over() -> None:
+    state, seat = declaring(lambda state: state.table.brave == 0)
+    assert f"You take the action from {PLAYERS[0]}." in said(state, seat, "brave")
+
+
+def test_a_coward_is_told_of_points_while_the_black_market_lasts_and_not_else() -> None:
+    """BRS-8.8: they may be taken instead of the action."""
+    for event in range(len(brooms.EVENT_IDS)):
+        state, seat = declaring(lambda state, event=event: state.table.event == event)
+        notes = game_notes(state, seat, "cowardly")
+        assert ("sure_points" in notes) == (event == brooms.BLACK_MARKET)
+
+
+def game_notes(state: State[Any], seat: int, move: str) -> list[str]:
+    return [note.kind.name for note in previewed(state, seat, state.game.read(state, seat, move)).notes()]
+
+
 def test_a_coward_is_told_what_is_certain() -> None:
     state, seat = declaring(lambda state: brooms.FAMILY[state.table.role] == brooms.GATHERER)
     gains = dict(zip(brooms.RESOURCES, brooms.GAINS[0][state.table.role], strict=True))
@@ -144,6 +161,17 @@ def test_a_coward_is_told_what_is_certain() -> None:
     assert any(
         line.startswith(f"For certain: {gains[colour]} {colour} potion") for line in said(state, seat, "cowardly")
     )
+
+
+# ----- Witchstone -----
+
+
+def test_a_scroll_that_was_cast_still_counts_among_ones_scrolls() -> None:
+    """WIT-14.15: as it does at the end."""
+    state = walpurgis.game("witchstone").new(2, None, 1)
+    state.table.players[0].scrolls, state.table.players[0].used_spells = 0b11, 0b100
+    scrolls = next(quantity for quantity in state.game.stakes.quantities if quantity.name == "scrolls")
+    assert scrolls.measure(state, 0) == 3
 
 
 # ----- it never leaks -----

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import shutil
@@ -16,6 +17,7 @@ import asyncpg
 import pytest
 
 from tests.server.running import TEACHING
+from tests.server_logs import errors_logged_here, new_errors_in_files, provoked_by, unexpected
 from walpurgis.server.game_registry import GameRegistry
 
 GAMES = sorted(GameRegistry((TEACHING,)).games)
@@ -32,6 +34,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """An error that a server logs fails the test that caused it, unless the test provokes it on purpose."""
+    yield
+    provoked = provoked_by(request)
+    if provoked:
+        gc.collect()  # a task that nobody waits for tells its error when it goes: here, not in a later test
+    errors = unexpected([*errors_logged_here(caplog), *new_errors_in_files()], provoked)
+    assert not errors, "the log has errors:\n" + "\n".join(errors)
 
 
 @pytest.fixture

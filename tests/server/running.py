@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from tests.server_logs import watch
 from walpurgis.kernel.game import Game
 from walpurgis.server import Limits, Pace, Settings, client
 from walpurgis.server.client import Client
@@ -127,6 +128,7 @@ class Process:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
+        watch(self.folder / "server.log")
         log = (self.folder / "server.log").open("a")
         asked = json.dumps({"database": self.database, "port": self.port, **self.changes})
         self.process = subprocess.Popen(

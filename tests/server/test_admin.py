@@ -251,6 +251,7 @@ async def lose_chat(server: Running, table: str) -> None:
 
 
 @pytest.mark.parametrize("damage", [break_chat, lose_chat])
+@pytest.mark.provokes("a journal is damaged", "a table is set aside")
 async def test_a_damaged_journal_is_found_and_repaired(database: str, damage: Damage) -> None:
     async with running(database) as server:
         host, ilse = await host_of(server), await account(server, "ilse")
@@ -274,6 +275,7 @@ async def test_a_damaged_journal_is_found_and_repaired(database: str, damage: Da
         assert (report.differences, report.checked) == ([], report.tables)
 
 
+@pytest.mark.provokes("the rules cannot follow a table")
 async def test_a_lost_move_costs_the_end_of_the_game_only_where_the_host_agrees(sqlite: str) -> None:
     async with running(sqlite) as server:
         host, ilse = await host_of(server), await account(server, "ilse")
@@ -295,6 +297,7 @@ async def test_a_lost_move_costs_the_end_of_the_game_only_where_the_host_agrees(
         assert (await verified(host)).differences == []
 
 
+@pytest.mark.provokes("a table is set aside")
 async def test_a_table_that_was_set_aside_goes_on_after_its_repair(sqlite: str) -> None:
     async with running(sqlite) as server:
         host, ilse = await host_of(server), await account(server, "ilse")

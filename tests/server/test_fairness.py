@@ -171,6 +171,7 @@ async def test_a_journal_that_is_full_takes_moves_alone(sqlite: str) -> None:
 # ----- bots that fail -----
 
 
+@pytest.mark.provokes('"level": "error".*a bot has failed')
 async def test_a_bot_that_cannot_think_makes_some_legal_move(sqlite: str, monkeypatch: Any) -> None:
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
@@ -191,6 +192,7 @@ async def test_a_bot_that_cannot_think_makes_some_legal_move(sqlite: str, monkey
         assert not (await host.table(made.table.id)).broken
 
 
+@pytest.mark.provokes("a bot has failed", "the rules have failed at a table", "a table is set aside")
 async def test_a_table_at_which_a_bot_can_make_no_move_is_set_aside(sqlite: str, monkeypatch: Any) -> None:
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
@@ -226,6 +228,7 @@ async def test_a_move_of_any_shape_is_answered_and_the_socket_stays_open(sqlite:
             await socket.next(m.Pong)
 
 
+@pytest.mark.provokes("a message has failed", "the rules have failed at a table")
 async def test_a_message_at_which_the_server_fails_is_answered_and_the_socket_stays_open(
     sqlite: str, monkeypatch: Any
 ) -> None:

@@ -179,6 +179,7 @@ async def test_a_restart_continues_the_thinking_of_bots(sqlite: str) -> None:
                 await table.next()
 
 
+@pytest.mark.provokes("asyncpg")
 async def test_a_database_that_restarts_loses_nothing(postgres: Any, postgresql: str) -> None:
     rng = random.Random(13)
     async with running(postgresql) as server:

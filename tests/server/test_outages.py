@@ -90,6 +90,7 @@ def control(postgres: Any, *command: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
+@pytest.mark.provokes("asyncpg")
 async def test_a_database_that_is_stopped_for_a_while(postgres: Any, postgresql: str, mode: str) -> None:
     async with running(postgresql, pace=PATIENT) as server:
         async with under_play(server):

@@ -197,6 +197,7 @@ def freeze(game: Game[Any], monkeypatch: Any) -> None:
     monkeypatch.setattr(game, "projection", projection)
 
 
+@pytest.mark.provokes("a table is set aside")
 async def test_a_table_whose_rules_never_answer_is_set_aside_and_hurts_no_other(sqlite: str, monkeypatch: Any) -> None:
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
@@ -224,6 +225,7 @@ async def test_a_table_whose_rules_never_answer_is_set_aside_and_hurts_no_other(
         assert "took longer than" in (await client.table(made.table.id)).broken
 
 
+@pytest.mark.provokes("a table is set aside")
 async def test_a_stored_position_that_freezes_the_rules_does_not_freeze_the_next_start(sqlite: str) -> None:
     """Such a table may be in the database already, made by a server that did not look."""
     async with running(sqlite) as server:
@@ -250,6 +252,7 @@ async def test_a_stored_position_that_freezes_the_rules_does_not_freeze_the_next
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.provokes("the rules have failed at a table", "a table is set aside")
 async def test_rules_that_fail_again_and_again_set_the_table_aside(sqlite: str) -> None:
     async with running(sqlite) as server:
         host = await server.guest("Ilse")
@@ -282,6 +285,7 @@ async def test_rules_that_fail_again_and_again_set_the_table_aside(sqlite: str) 
         ("DELETE FROM journal WHERE table_id = $1 AND seq = 4", "entry 4 .* is missing"),
     ],
 )
+@pytest.mark.provokes("a journal is damaged", "a table is set aside")
 async def test_a_damaged_journal_is_named_and_the_table_is_broken(
     sqlite: str, damage: str, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:

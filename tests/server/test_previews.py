@@ -136,6 +136,7 @@ async def test_a_preview_that_takes_long_tries_fewer_worlds(sqlite: str, monkeyp
     assert worlds == [EASY.preview_worlds, 2]
 
 
+@pytest.mark.provokes("a preview has failed")
 async def test_a_preview_that_fails_hurts_no_table(sqlite: str, monkeypatch: Any) -> None:
     def fail(*_: object) -> None:
         raise IndexError("pop from empty list")

@@ -93,6 +93,7 @@ async def test_a_running_game_goes_on_without_the_deleted_user(database: str) ->
         assert (await other.keep("unmistakable", "correct horse")).account == "unmistakable", "the account is free"
 
 
+@pytest.mark.provokes("a journal is damaged", "a table is set aside")
 async def test_one_damaged_table_does_not_hold_up_the_others(database: str) -> None:
     async with running(database) as server:
         ilse, _, user, tables = await live_there(server, 4)
@@ -110,6 +111,7 @@ async def test_one_damaged_table_does_not_hold_up_the_others(database: str) -> N
         await check_gone(server.internals.database, user, TITLE, NAME)
 
 
+@pytest.mark.provokes("a user cannot be stricken from a table")
 async def test_a_deletion_that_was_interrupted_is_finished_after_the_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

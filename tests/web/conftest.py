@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.server_logs import new_errors_in_files, unexpected, watch
+from tests.server_logs import new_errors_in_files, provoked_by, unexpected, watch
 from tests.web.browser import FLAGS, find
 from tests.web.settled import PATIENCE, SETTLED, glancing, install, patiently
 from walpurgis.formats.scenario import Scenario
@@ -114,7 +114,7 @@ def no_errors_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
     """
     laid_out.clear()
     yield
-    provoked = [pattern for mark in request.node.iter_markers("provokes") for pattern in mark.args]
+    provoked = provoked_by(request)
     provoked += ["a preview has failed" for scenario in laid_out if scenario.beyond_the_box]
     errors = unexpected(new_errors_in_files(), provoked)
     assert not errors, "the log has errors:\n" + "\n".join(errors)

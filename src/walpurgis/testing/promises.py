@@ -332,15 +332,18 @@ CLOSELY: Final[dict[str, Callable[[Probe], str]]] = {
     "applies": apply_every_move,
     "saves": save_exactly,
     "fair": be_fair,
+    "truths": treat_truths_alike,
     "samples": sample_whole_worlds,
     "marks": mark_what_is_new,
     "refuses": refuse_without_trace,
     "notation": read_back_notation,
     "views": show_plain_views,
     "order": ignore_the_order_of_answers,
-    "truths": treat_truths_alike,
 }
-"""What takes longer, and is checked at some decisions (see `sampling_rate`)."""
+"""What takes longer, and is checked at some decisions (see `sampling_rate`).
+
+The dealer comes before the census of samples: it names the place that a sampler leaves as it is.
+"""
 
 ENDING: Final[dict[str, Callable[[Probe], str]]] = {
     "fair": begin_fairly,
