@@ -27,6 +27,7 @@ NOTES: Final = {
     "learning": "networks by self-play",
     "arena": "matches, ratings, reports",
     "envs": "for learning libraries",
+    "analysis": "what moves were worth",
     "bots": "see what a person in that seat would see",
     "testing": "the conformance kit",
     "games": "one package each, strangers to each other",

@@ -65,6 +65,49 @@ def record(tmp_path: Path) -> Path:
 # ----- each command works -----
 
 
+def test_analyse_prints_writes_data_and_a_page_and_remembers(record: Path, tmp_path: Path) -> None:
+    arguments = ("analyse", record, "--game", TEACHING, "--cache", tmp_path / "cache", "--out", tmp_path / "out")
+    text = good(*arguments)
+    assert "accuracy" in text
+    assert "Player 1" in text
+    told = json.loads((tmp_path / "out/night.analysis.json").read_text("utf-8"))
+    assert told["game"] == "moonlight"
+    assert [line["entry"] for line in told["lines"]] == sorted(line["entry"] for line in told["lines"])
+    page = (tmp_path / "out/night.analysis.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    (kept,) = (tmp_path / "cache").iterdir()
+    before = kept.read_bytes()
+    assert "Genauigkeit" in good(*arguments, "--language", "de")
+    assert kept.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments, problem",
+    [
+        (["night.record", "--depth", "bottomless"], "there are quick, deep"),
+        (["night.record", "--language", "fr"], "there are en, de"),
+        (["night.record", "--processes", "0"], "processes"),
+        (["nowhere.record"], "No such file"),
+        (["spoiled.record"], "line 1: a record begins with"),
+        (["torn.record"], "entry 3"),
+    ],
+)
+def test_analyse_says_in_one_line_what_is_wrong(
+    record: Path, tmp_path: Path, arguments: list[str], problem: str
+) -> None:
+    (tmp_path / "spoiled.record").write_text("chess\n", "utf-8")
+    lines = record.read_text("utf-8").splitlines()
+    third = [at for at, line in enumerate(lines) if line[:2] in ("0:", "1:", "0!", "1!")][2]
+    lines[third] = lines[third][:3] + "burn 99"
+    (tmp_path / "torn.record").write_text("\n".join(lines) + "\n", "utf-8")
+    done = walpurgis("analyse", *arguments, "--game", TEACHING, "--cache", "cache", folder=tmp_path)
+    assert done.status != 0
+    assert problem in done.errors
+    assert done.errors.count("\n") == 1
+    assert not list(tmp_path.glob("*.analysis.*"))
+    assert not (tmp_path / "cache").exists()
+
+
 def test_help_explains_every_command() -> None:
     text = good("--help")
     for command in (

@@ -21,7 +21,7 @@ SOURCE = ROOT / "src"
 
 # Standard modules that bring a clock, the world outside or chance of their own into the rules.
 BELOW_GAMES = ("walpurgis.kernel", "walpurgis.formats", "walpurgis.encoding")
-ABOVE_GAMES = ("bots", "arena", "envs", "learning", "server", "cli")
+ABOVE_GAMES = ("bots", "arena", "envs", "analysis", "learning", "server", "cli")
 LOUD = {"asyncio", "datetime", "multiprocessing", "secrets", "socket", "subprocess", "threading", "time"}
 
 
@@ -80,6 +80,10 @@ def test_a_house_in_order_passes(house: Path) -> None:
         ("envs/aec.py", "import walpurgis.server"),
         ("envs/aec.py", "import walpurgis.learning.train"),
         ("arena/match.py", "import walpurgis.learning.train"),
+        ("arena/match.py", "import walpurgis.analysis.worths"),
+        ("analysis/worths.py", "import walpurgis.arena.match"),
+        ("analysis/worths.py", "import walpurgis.server.app"),
+        ("bots/random_bot.py", "import walpurgis.analysis.worths"),
         ("bots/random_bot.py", "import walpurgis.learning.train"),
         ("server/app.py", "import walpurgis.learning.train"),
         ("learning/train.py", "import walpurgis.server.app"),
@@ -139,8 +143,9 @@ def house(tmp_path: Path) -> Path:
         "bots/random_bot.py": "from walpurgis.games import ids",
         "arena/match.py": "from walpurgis.bots import random_bot",
         "envs/aec.py": "from walpurgis.bots import random_bot",
+        "analysis/worths.py": "from walpurgis.bots import random_bot",
         "learning/train.py": "import walpurgis.arena.match\nimport walpurgis.envs.aec",
-        "server/app.py": "import walpurgis.arena.match",
+        "server/app.py": "import walpurgis.arena.match\nimport walpurgis.analysis.worths",
         "cli/main.py": "import walpurgis.server.app\nimport rich",
     }
     for path, text in modules.items():

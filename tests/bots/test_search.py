@@ -188,6 +188,18 @@ def test_others_decide_their_secret_answers_within_the_search() -> None:
     assert [str(move) for move in world.legal(1)] == before
 
 
+def test_a_search_that_evaluates_at_once_plays_secret_answers_to_their_end_and_nothing_more() -> None:
+    position = Position(GAME.new(3, None, 4), 0, random.Random(1))
+    search = Search(position, GAME.strategy, Style(horizon=0, depth=0), random.Random(2), limit=1)
+    world = search.world()
+    world.apply(0, world.legal(0)[0])
+    assert search.roll_out(world)
+    assert world.moves == 3
+    assert not world.over
+    assert search.roll_out(world)
+    assert world.moves == 3
+
+
 def test_a_single_move_needs_no_search() -> None:
     state = last_chance()
     state.table.hands = [[], []]

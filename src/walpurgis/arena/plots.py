@@ -98,6 +98,24 @@ def curve(
     return _svg(title, bottom + 30, parts)
 
 
+def reliability(title: str, bins: Sequence[tuple[float, float, int]]) -> str:
+    """What was foretold, from left to right, and how often it came true; the larger a dot, the more there was of it."""
+    left, top, bottom = 60, 40, 340
+    across, up = Scale(0, 1, left, left + bottom - top), Scale(0, 1, bottom, top)
+    parts = [_line(left, up(tick), across.end, up(tick)) for tick in up.ticks()]
+    parts += [_text(left - 10, up(tick) + 4, _number(tick, "%"), "end", "dim") for tick in up.ticks()]
+    parts += [_text(across(tick), bottom + 20, _number(tick, "%"), "middle", "dim") for tick in across.ticks()]
+    parts.append(_line(across(0), up(0), across(1), up(1), "fair"))
+    most = max((count for *_, count in bins), default=1)
+    for said, came, count in bins:
+        size = 3 + 7 * math.sqrt(count / most)
+        parts.append(f'<circle class="mark" cx="{across(said):.1f}" cy="{up(came):.1f}" r="{size:.1f}"/>')
+    for row, (said, came, count) in enumerate(bins):
+        told = f"{_number(said, '%')} foretold, {_number(came, '%')} won ({count:,})"
+        parts.append(_text(across.end + 40, top + 10 + 26 * row, told, "start", "dim"))
+    return _svg(title, bottom + 36, parts)
+
+
 def matrix(title: str, names: Sequence[str], cells: dict[tuple[str, str], float], fair: float) -> str:
     """A square for each pairing: the row's win share in a field of the column's; the darker, the better."""
     side = min(90, (WIDTH - LEFT - 20) // max(1, len(names)))

@@ -258,12 +258,10 @@ class Search:
             legal = world.legal(seat)
             if len(legal) == 1:
                 move = legal[0]
-            elif policy is not None:
-                move = policy(world, seat, legal, rng)
-                left -= 1
             else:
-                move = rng.choice(legal)
-                left -= 1
+                move = rng.choice(legal) if policy is None else policy(world, seat, legal, rng)
+                if left > 0:  # at its end, secret answers alone are played on
+                    left -= 1
             world.apply(seat, move)
             if clock.left <= 0.0:
                 return False

@@ -1,0 +1,200 @@
+"""Chances: how likely each seat wins from a world, by what judges it there and a calibration from values to chances.
+
+A judge is the game's network where one is installed and calibrated, else its evaluation, else playing to the end.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from walpurgis.bots.learned.installed import installed, network
+from walpurgis.bots.learned.players import LEARNED_STYLE, learned_strategy
+from walpurgis.bots.style import Style
+from walpurgis.games import registered
+from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.state import State
+from walpurgis.kernel.strategy import Strategy
+
+if TYPE_CHECKING:
+    from walpurgis.bots.learned.network import Network
+
+CALIBRATIONS: Final = Path(__file__).parent / "calibration"
+"""One file for each game and judge, written by `python bench/calibrate.py`."""
+SMALLEST: Final = 1e-4
+"""No judge's chance counts as smaller, before its logarithm is taken."""
+NEVER: Final = 1 << 60
+NETWORK, EVALUATION, PLAYOUTS = "network", "evaluation", "playouts"
+
+Chances = tuple[float, ...]
+"""For every seat its chance to win; a shared win counts in part."""
+
+
+class Calibration(NamedTuple):
+    """From what a judge says of every seat to chances: softmax(sharpness * value); alone, a logistic function."""
+
+    base: float
+    late: float
+    seats: float
+    alone: float
+    bias: float
+    rounds: int
+    """The round number of the last decisions."""
+
+    def sharpness(self, seats: int, round_number: int) -> float:
+        """How much a difference says: by the share of the game that is over, and by the number of seats."""
+        part = min(1.0, round_number / max(1, self.rounds))
+        first = self.alone if seats == 1 else self.base + self.seats * math.log(seats / 2)
+        return math.exp(first + self.late * part)
+
+    def chances(self, values: list[float], round_number: int) -> Chances:
+        """Chances from one value for each seat; the greater, the better."""
+        sharpness = self.sharpness(len(values), round_number)
+        if len(values) == 1:
+            return (1 / (1 + math.exp(-max(-50.0, min(50.0, sharpness * values[0] + self.bias)))),)
+        best = max(values)
+        powers = [math.exp(sharpness * (value - best)) for value in values]
+        total = sum(powers)
+        return tuple([power / total for power in powers])
+
+
+UNCALIBRATED: Final = Calibration(0.0, 0.0, 0.0, 0.0, 0.0, 1)
+"""What an evaluation says is taken as it is; so games from outside can be analysed, too."""
+
+
+class WinProbabilityModel:
+    """Says of a world how likely every seat wins."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        kind: str,
+        strategy: Strategy,
+        calibration: Calibration,
+        name: str,
+        foretell: Callable[[State[Any]], list[float]] | None = None,
+    ) -> None:
+        self.game = game
+        self.kind = kind
+        self.usual = strategy
+        self.calibration = calibration
+        self.name = name
+        """What results depend on: the kind, with what it was made from."""
+        self.foretell = foretell
+        """What a network says of all seats at once."""
+        self._last: tuple[State[Any], int, Chances] | None = None
+
+    def strategy(self, tree: bool) -> Strategy:
+        """The game's strategy for a search whose values are chances to win.
+
+        Without a tree, worlds are not weighed by a network's belief, which would take most of the time.
+        """
+        usual = self.usual
+        return Strategy(
+            usual.policy,
+            None if self.kind == PLAYOUTS else self._evaluate,
+            usual.sensible,
+            usual.equivalence,
+            None,
+            usual.round_number,
+            usual.likelihood if tree or self.kind != NETWORK else None,
+            win_share,
+            usual.horizon,
+        )
+
+    def chances(self, world: State[Any]) -> Chances:
+        """The chances of all seats; when the game is over, what each of them won."""
+        if world.over:
+            result = world.result()
+            return tuple([win_share(result, seat) for seat in range(world.seats)])
+        if self.kind == PLAYOUTS:
+            raise ValueError(f"{self.game.title} has no evaluation: its games have to be played to their end")
+        if self._last is None or self._last[0] is not world or self._last[1] != world.moves:
+            found = self.calibration.chances(self.values(world), self.usual.round_number(world))
+            self._last = world, world.moves, found
+        return self._last[2]
+
+    def values(self, world: State[Any]) -> list[float]:
+        """What the judge says of every seat, before it is calibrated."""
+        if self.foretell is not None:
+            return self.foretell(world)
+        evaluate = self.usual.evaluate
+        assert evaluate is not None
+        found = [evaluate(world, seat) for seat in range(world.seats)]
+        if world.seats == 1:
+            held = min(max(found[0], SMALLEST), 1 - SMALLEST)
+            return [math.log(held / (1 - held))]
+        return [math.log(max(value, SMALLEST)) for value in found]
+
+    def style(self, tree: bool) -> Style:
+        """How positions are searched: with a tree, or with the policy and what the judge says after it alone."""
+        if self.kind == NETWORK:
+            return LEARNED_STYLE if tree else LEARNED_STYLE.changed(expand_after=NEVER)
+        return Style(horizon=self.usual.horizon) if tree else Style(expand_after=NEVER)
+
+    def _evaluate(self, world: State[Any], seat: int) -> float:
+        return self.chances(world)[seat]
+
+
+def win_share(result: dict[str, Json], seat: int) -> float:
+    """A seat's part of the win: all of it, an equal part of a shared one, or nothing."""
+    winners: list[int] = result["winners"]
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def judge(game_id: str) -> WinProbabilityModel:
+    """The best judge of a game that is there."""
+    game = registered(game_id)
+    if installed(game_id):
+        found = network(game_id)
+        read = calibration(game_id, NETWORK)
+        if read is not None and read["network"] == fingerprint(found):
+            return network_judge(game, found, parameters(read))
+    return evaluation_judge(game)
+
+
+def network_judge(game: Game[Any], found: "Network", calibrated: Calibration) -> WinProbabilityModel:
+    """A judge by a network."""
+    from walpurgis.bots.learned.evaluator import NetworkEvaluator  # needs NumPy
+    from walpurgis.bots.learned.layout import layout
+
+    evaluator = NetworkEvaluator(found, layout(game))
+    name = f"{NETWORK} {fingerprint(found)} {_numbers(calibrated)}"
+    return WinProbabilityModel(game, NETWORK, learned_strategy(evaluator), calibrated, name, evaluator.values)
+
+
+def evaluation_judge(game: Game[Any]) -> WinProbabilityModel:
+    """A judge by the game's evaluation; by playouts where there is none."""
+    if game.strategy.evaluate is None:
+        return WinProbabilityModel(game, PLAYOUTS, game.strategy, UNCALIBRATED, PLAYOUTS)
+    read = calibration(game.id, EVALUATION)
+    calibrated = UNCALIBRATED if read is None else parameters(read)
+    return WinProbabilityModel(game, EVALUATION, game.strategy, calibrated, f"{EVALUATION} {_numbers(calibrated)}")
+
+
+@cache
+def calibration(game_id: str, kind: str) -> dict[str, Json] | None:
+    """The calibration file of a game and a judge, if there is one."""
+    path = CALIBRATIONS / f"{game_id}.{kind}.json"
+    if not path.exists():
+        return None
+    found: dict[str, Json] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def parameters(read: dict[str, Json]) -> Calibration:
+    """The calibration that a file holds."""
+    return Calibration(**read["parameters"])
+
+
+def fingerprint(found: "Network") -> str:
+    """What tells one network from another: its answers to the probe that it brings."""
+    return hashlib.sha256("".join(found.about["probe"]).encode()).hexdigest()[:12]
+
+
+def _numbers(calibrated: Calibration) -> str:
+    return " ".join(f"{number:g}" for number in calibrated)
