@@ -30,8 +30,9 @@ margin:1.5rem auto;padding:0 1rem}
 h1{font-size:1.6rem;margin:.3rem 0}h2{font-size:1.15rem;margin-top:2.2rem}p{color:var(--dim);margin:.2rem 0 .8rem}
 fieldset{border:0;padding:0;margin:0;float:right}legend{position:absolute;left:-99rem}label{padding:.4rem}
 body:has(#lang-de:checked) .en,body:has(#lang-en:checked) .de{display:none}
-.wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.3rem .8rem .3rem 0;text-align:right;border-bottom:1px solid var(--rule);vertical-align:top}
+.wide{overflow-x:auto}.wide svg{min-width:40rem}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:.3rem .8rem .3rem 0;text-align:right;border-bottom:1px solid var(--rule);
+vertical-align:top;white-space:nowrap}
 th{font-weight:600;color:var(--dim)}th:first-child,td:first-child,.left{text-align:left}
 svg{width:100%;height:auto}svg text{font:12px system-ui,sans-serif;fill:var(--dim)}
 svg a text{fill:var(--ink);font-weight:700}
@@ -146,7 +147,7 @@ class Page:
         points: list[list[Any]] = self.report["curve"]
         last = max([entry for entry, _ in points], default=1)
         title = escape(WORDS[self.language]["curve"])
-        parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">']
+        parts = [f'<div class="wide"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">']
 
         def across(entry: float) -> float:
             return LEFT + (WIDTH - LEFT - RIGHT) * entry / max(1, last)
@@ -175,7 +176,7 @@ class Page:
             text = f'<text x="{across(entry):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{entry}</text>'
             parts.append(f'<a href="#e{entry}">{text}</a>')
         legend = " &nbsp; ".join(self.seat(seat) for seat in range(self.report["seats"]))
-        return "".join(parts) + f"</svg>\n<p>{legend}</p>"
+        return "".join(parts) + f"</svg></div>\n<p>{legend}</p>"
 
     def turning_points(self) -> str:
         by_entry = {line["entry"]: line for line in self.lines}
@@ -259,7 +260,7 @@ class Page:
 
 
 def _percent(value: float, digits: int = 0) -> str:
-    return f"{100 * value:.{digits}f} %"
+    return f"{100 * value:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
 def _signed(value: float) -> str:

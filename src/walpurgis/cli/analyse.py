@@ -8,7 +8,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from walpurgis.cli.common import Language, out, words
+from walpurgis.cli.common import BoxFile, Language, game_of_record, out, words
 from walpurgis.formats import record as records
 from walpurgis.formats.text import LANGUAGES, Catalogue
 from walpurgis.games import game
@@ -31,6 +31,7 @@ def analyse(
         Path | None, typer.Option(help="where analyses are kept, so that they go on where they stopped")
     ] = None,
     game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
+    box: BoxFile = None,
 ) -> None:
     """Say what every move of a game was worth, from what its player could know; write it as JSON and as a page."""
     from walpurgis.analysis import DEPTHS, RecordAnalysis, default_cache, report
@@ -42,8 +43,8 @@ def analyse(
         raise ValueError(f"{language!r} is not a language here; there are {', '.join(LANGUAGES)}")
     record = records.read(file.read_text("utf-8"))
     where = game_id or record.game
-    found = game(where)
-    texts = {each: words(where, each) for each in LANGUAGES}
+    found = game_of_record(record, where, box)
+    texts = {each: words(where if found is game(where) else found.key, each) for each in LANGUAGES}
     analysis = RecordAnalysis(found, record, DEPTHS[depth], cache or default_cache(), known)
     look(analysis, processes)
     told = report(analysis)
@@ -82,7 +83,8 @@ def show(told: dict[str, Json], text: Catalogue) -> None:
         accuracy = "–" if player["accuracy"] is None else f"{player['accuracy']:.0f}"
         skill.add_row(name, accuracy, *[str(player["grades"][name]) for name in GRADES])
         if found is not None:
-            origin.add_row(name, *[_points(found[part]) for part in ACCOUNT])
+            inside = [_points(found[part]) for part in ACCOUNT[1:-1]]
+            origin.add_row(name, f"{100 * found['start']:.0f} %", *inside, f"{100 * found['result']:.0f} %")
     for line in told["lines"]:
         if line.get("grade", GOOD) != GOOD or line["entry"] in told["turning_points"]:
             seat = line["seat"]

@@ -8,8 +8,10 @@ import typer
 from rich.console import Console
 
 from walpurgis.formats.box import Box
+from walpurgis.formats.record import Record
 from walpurgis.formats.text import LANGUAGES, Catalogue
-from walpurgis.games import catalogue, game
+from walpurgis.games import catalogue, find_game, game
+from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 
@@ -53,3 +55,13 @@ def read_seats(found: Game[Any], seats: int | None) -> int:
 def words(id: str, language: str) -> Catalogue:
     game(id)
     return catalogue(id, language)
+
+
+def game_of_record(record: Record, where: str, box: Path | None) -> Game[Any]:
+    """The game of a record, with the box in a file, else with the one that the record names."""
+    if box is not None:
+        return game(where, read_box(box))
+    try:
+        return game(where) if ":" in where else find_game(where, record.box, record.contents)
+    except OtherVersion as error:
+        raise ValueError(f"{error}; name its file with --box") from None

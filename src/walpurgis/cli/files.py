@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -16,8 +16,8 @@ from walpurgis.cli.common import (
     Options,
     Seats,
     Seed,
+    game_of_record,
     out,
-    read_box,
     read_options,
     read_seats,
     words,
@@ -28,9 +28,7 @@ from walpurgis.formats import record as records
 from walpurgis.formats import scenario as scenarios
 from walpurgis.formats.box import Box
 from walpurgis.formats.scenario import Scenario
-from walpurgis.games import clauses, find_game, game, ids
-from walpurgis.kernel.errors import OtherVersion
-from walpurgis.kernel.game import Game
+from walpurgis.games import clauses, game, ids
 from walpurgis.testing import random_move
 
 
@@ -60,7 +58,7 @@ def replay(
     """Replay a record move by move, and verify it, with the box that it was played with."""
     record = records.read(file.read_text("utf-8"))
     where = game_id or record.game
-    found = _game_of(record, where, box)
+    found = game_of_record(record, where, box)
     text = words(where if found is game(where) else found.key, language)
     state = records.opening(found, record)
     events = state.listen()
@@ -72,16 +70,6 @@ def replay(
     out.print(found.draw(state.view(seat), text), markup=False)
     if state.over:
         show_result(state, text)
-
-
-def _game_of(record: records.Record, where: str, box: Path | None) -> Game[Any]:
-    """The game of a record, with the box in a file, else with the one that the record names."""
-    if box is not None:
-        return game(where, read_box(box))
-    try:
-        return game(where) if ":" in where else find_game(where, record.box, record.contents)
-    except OtherVersion as error:
-        raise ValueError(f"{error}; name its file with --box") from None
 
 
 def scenario(

@@ -73,7 +73,7 @@ def _restore(table: str, verb: str, args: tuple[int, ...]) -> Any:
     return _TABLES[table].by_name[verb].of(*args)
 
 
-def _restore_of(game: "Game[Any]", is_claim: bool, verb: str, args: tuple[int, ...]) -> Move:
+def _restore_of(game: "Game[Any]", is_claim: bool, verb: str, args: tuple[int, ...]) -> Any:
     return (game.claims if is_claim else game.verbs).by_name[verb].of(*args)
 
 

@@ -15,6 +15,7 @@ from walpurgis.kernel.game import Game
 from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.admin import Administration
+from walpurgis.server.analyses import Analyses
 from walpurgis.server.bots import Bots
 from walpurgis.server.boxes import Boxes
 from walpurgis.server.commands import finish
@@ -71,6 +72,8 @@ class Server:
         self.metrics.gauges["walpurgis_trials_waiting"] = lambda: self.sandbox.waiting
         self.boxes = Boxes(self)
         self.replays = ReplayCache()
+        self.analyses = Analyses(settings.limits)
+        self.metrics.gauges["walpurgis_analyses_waiting"] = lambda: self.analyses.waiting
         self.sandbox = Sandbox(settings.limits, scenarios=settings.scenario_positions)
         self.outbox = Outbox(self)
         self.user_deletion = UserDeletion(self)
@@ -107,6 +110,7 @@ class Server:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.sandbox.close()
         self.replays.close()
+        await self.analyses.close()
         await self.bots.close()
         await asyncio.gather(*[task for actor in self.actors.values() for task in actor.doing], return_exceptions=True)
         await self.outbox.close()

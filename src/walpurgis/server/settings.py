@@ -74,6 +74,10 @@ class Limits:
     """How many trials of positions and records, or replays, of one address may wait."""
     trial_play: float = 0.2
     """How long a position is played at random in its trial."""
+    analyses_per_hour: int = 60
+    """How many analyses of finished games one address may ask for,"""
+    analysis_seconds: float = 180.0
+    """and how long each of them may take."""
     rules_seconds: float = 2.0
     """How long the rules may work on one question before its table is set aside, in time of the processor."""
 

@@ -10,6 +10,14 @@ export type OptionRule = { type?: string; enum?: (string | number | boolean)[]; 
 export type Patch = { [key: string]: Json };
 export type Result = { scores: number[]; ranks: number[]; winners: number[]; breakdown: { [key: string]: number }[]; ending: string; [more: string]: unknown };
 export type View = { game: string; seats: number; options: Data; you: number | null; moves: number; marks: number; over: boolean; waiting: number[]; decision: string | null; answered: number[]; answer: Data | null; pending: Data[]; said: { moves: number; seat: number; claim: Data }[]; table: Data };
+/** What every move of a finished game was worth: how far that is, and what was found out. */
+export interface Analysis {
+  state: "failed" | "none" | "ready" | "waiting" | "working";
+  done: number;
+  entries: number;
+  problem: string;
+  report: unknown;
+}
 /** A message from a client. */
 export interface Ask {
   type: "Ask";
@@ -24,6 +32,13 @@ export interface AskPreview {
   move: string | { [key: string]: unknown };
   /** your own number for this message; resending it is safe */
   id?: string;
+}
+/** A box that a table can be made with. */
+export interface BoxInfo {
+  game: string;
+  fingerprint: string;
+  title: string;
+  standard: boolean;
 }
 /** You are in; keep the token. It is also set as a cookie. */
 export interface Came {
@@ -301,6 +316,7 @@ export interface MyTable {
   several: boolean;
   prepared: boolean;
   watchers: number;
+  box: string;
   you: number[];
 }
 /** Ask for everything after a version, and for a whole view. */
@@ -314,6 +330,12 @@ export interface Need {
 export interface NewAccount {
   account: string;
   password: string;
+}
+/** A box to bring, and what it is called in one's own list. */
+export interface NewBox {
+  /** a box as TOML or JSON */
+  contents: string;
+  title?: string;
 }
 /** Where mail goes to, and in which language. */
 export interface NewEmail {
@@ -344,6 +366,7 @@ export interface NewTable {
   title?: string;
   several?: boolean;
   position?: { [key: string]: unknown } | null;
+  box?: string;
 }
 /** Everybody has all the time in the world. */
 export interface NoClock {
@@ -511,6 +534,7 @@ export interface TableInfo {
   several: boolean;
   prepared: boolean;
   watchers: number;
+  box: string;
 }
 export interface TableMade {
   table: TableInfo;
@@ -641,6 +665,16 @@ export interface Routes {
   "POST /tables/{table}/start": { sent: { path: { table: string } }; answer: TableInfo };
   /** Give a table up before its game has begun; for the one who made it. */
   "POST /tables/{table}/close": { sent: { path: { table: string } }; answer: TableInfo };
+  /** The boxes that you can choose from by name: the standard one, then those that you have brought. */
+  "GET /games/{game}/boxes": { sent: { path: { game: string } }; answer: BoxInfo[] };
+  /** Bring a box. It is tried first, and refused with a sentence where the game cannot be played with it. */
+  "POST /games/{game}/boxes": { sent: { path: { game: string }; body: NewBox }; answer: BoxInfo };
+  /** A whole box, as JSON; `walpurgis box check` and `walpurgis play --box` read it. */
+  "GET /games/{game}/boxes/{box}": { sent: { path: { game: string; box: string } }; answer: string };
+  /** Take a box out of your list. Tables that are played with it go on. */
+  "DELETE /games/{game}/boxes/{box}": { sent: { path: { game: string; box: string } }; answer: undefined };
+  /** The rules and the player aid with the numbers of a box, in one of the languages. */
+  "GET /games/{game}/boxes/{box}/rules/{language}": { sent: { path: { game: string; box: string; language: string } }; answer: { [key: string]: unknown } };
   /** The game as your seat sees it; as spectators do, where you hold no seat. */
   "GET /tables/{table}/position": { sent: { path: { table: string }; query?: { seat?: number | null; have?: number | null; language?: string; words?: boolean } }; answer: Update };
   /** Make a move. It is accepted exactly when it is legal for your seat and your question has not changed. */
@@ -673,6 +707,10 @@ export interface Routes {
   "GET /tables/{table}/record": { sent: { path: { table: string } }; answer: string };
   /** Bring a record: a finished game can be replayed and forked, an unfinished one played on. */
   "POST /records": { sent: { body: RecordBody }; answer: TableMade };
+  /** What every move of a finished game was worth, or how far that is. */
+  "GET /tables/{table}/analysis": { sent: { path: { table: string } }; answer: Analysis };
+  /** Begin to work that out; asked again, it only says how far it is. */
+  "POST /tables/{table}/analysis": { sent: { path: { table: string } }; answer: Analysis };
   /** A new table that goes on from a position of a finished game. */
   "POST /tables/{table}/fork": { sent: { path: { table: string }; body: ForkBody }; answer: TableMade };
   /** The lessons of a game's tutorial; an empty list where it has none. */

@@ -353,6 +353,22 @@ class ScoreTrack(msgspec.Struct, kw_only=True):
     values: list[list[float]]
 
 
+Progress = Literal["none", "waiting", "working", "ready", "failed"]
+
+
+class Analysis(msgspec.Struct, kw_only=True):
+    """What every move of a finished game was worth: how far that is, and what was found out."""
+
+    state: Progress
+    done: int
+    """How many of its entries have been looked at,"""
+    entries: int
+    """and how many there are; forced moves are not looked at."""
+    problem: str = ""
+    report: Json = None
+    """As `walpurgis analyse` writes it"""
+
+
 class LessonLine(msgspec.Struct, kw_only=True):
     """A lesson of a tutorial: its name, and how many moves it asks for."""
 

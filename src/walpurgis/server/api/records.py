@@ -151,6 +151,19 @@ async def upload_record(request: AnyRequest, data: JSONBody[b.RecordBody], serve
     return await table_creation.import_record(server, user, data)
 
 
+@get("/api/tables/{table:str}/analysis", tags=["after"], responses=ERRORS)
+async def read_analysis(visible_table: TheTable, server: TheServer) -> b.Analysis:
+    """What every move of a finished game was worth, or how far that is."""
+    return server.analyses.tell(over(visible_table).table)
+
+
+@post("/api/tables/{table:str}/analysis", tags=["after"], status_code=200, responses=ERRORS)
+async def begin_analysis(request: AnyRequest, visible_table: TheTable, server: TheServer) -> b.Analysis:
+    """Begin to work that out; asked again, it only says how far it is."""
+    table, network = over(visible_table).table, neighbourhood(address_of(request))
+    return server.analyses.begin(table, server.boxes.source(table.game), Asker(network, network))
+
+
 @post("/api/tables/{table:str}/fork", tags=["after"], responses=ERRORS)
 async def fork_table(
     request: AnyRequest, visible_table: TheTable, data: JSONBody[b.ForkBody], server: TheServer
@@ -168,5 +181,7 @@ ROUTES = [
     read_all_perspectives,
     read_record,
     upload_record,
+    read_analysis,
+    begin_analysis,
     fork_table,
 ]

@@ -1,0 +1,178 @@
+"""Analyses of finished games: one after the other, in a process that gives way to all others, and kept for a while.
+
+What was found out before an analysis was ended by its time limit is kept, too: asked again, it goes on there.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import shutil
+import tempfile
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Final
+
+from walpurgis.analysis import DEPTHS, RecordAnalysis, report
+from walpurgis.bots.processes import make_pool
+from walpurgis.formats import record as records
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.fair_queue import Asker, FairQueue
+from walpurgis.server.rate_limits import RateLimiter, too_many
+from walpurgis.server.sandbox import GameSource, limit_memory
+from walpurgis.server.settings import Limits
+from walpurgis.server.table_state import TableState
+
+log = logging.getLogger(__name__)
+MOST_KEPT: Final = 64
+"""The analyses of so many tables are kept."""
+MOST_WAITING: Final = 40
+"""Beyond so many that wait, another one is refused."""
+MEMORY: Final = 4
+"""How much more memory an analysis may take than the trial of a position: networks need some."""
+GIVES_WAY: Final = 15
+"""How much lower the priority of the worker is than that of everything else."""
+
+NONE: Final = "none"
+WAITING: Final = "waiting"
+WORKING: Final = "working"
+READY: Final = "ready"
+FAILED: Final = "failed"
+
+
+class GameAnalysis:
+    """How far the analysis of one table is."""
+
+    def __init__(self, table: TableState, source: GameSource) -> None:
+        self.table = table.id
+        self.text = str(table.record())
+        self.source = source
+        self.entries = len(table.lines)
+        self.state: b.Progress = WAITING
+        self.problem = ""
+        self.report: m.Json = None
+
+
+class Analyses:
+    """The analyses of this server process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.by_address = RateLimiter(limits.analyses_per_hour / 3600, limits.analyses_per_hour)
+        self.queue = FairQueue(1)
+        self._kept: OrderedDict[str, GameAnalysis] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._folder: Path | None = None
+        self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def waiting(self) -> int:
+        return len(self.queue)
+
+    def begin(self, table: TableState, source: GameSource, asker: Asker) -> b.Analysis:
+        """Begin to analyse a finished game, unless that was done or is being done already."""
+        found = self._kept.get(table.id)
+        if found is None or found.state == FAILED:
+            if self.waiting >= MOST_WAITING:
+                raise too_many("too many games wait for their analysis", 60)
+            if not self.by_address.take(asker.network):
+                raise too_many("too many analyses", 60)
+            found = self._kept[table.id] = GameAnalysis(table, source)
+            task = asyncio.get_running_loop().create_task(self._run(found, asker))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            self._forget()
+        return self.tell(table)
+
+    def tell(self, table: TableState) -> b.Analysis:
+        """How far the analysis of a table is, with what was found out when it is ready."""
+        found = self._kept.get(table.id)
+        if found is None:
+            return b.Analysis(state=NONE, done=0, entries=len(table.lines))
+        self._kept.move_to_end(table.id)
+        done = found.entries if found.state == READY else self._done(found)
+        return b.Analysis(
+            state=found.state, done=done, entries=found.entries, problem=found.problem, report=found.report
+        )
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._abandon()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    async def _run(self, found: GameAnalysis, asker: Asker) -> None:
+        async with self.queue.place(0, asker):
+            found.state = WORKING
+            try:
+                work = self._ready().submit(analyse, found.source, found.text, self._cache(found))
+                limit = self.limits.analysis_seconds
+                found.report = await asyncio.wait_for(asyncio.wrap_future(work), limit)
+                found.state = READY
+            except TimeoutError:
+                self._fail(
+                    found, f"it takes longer than {self.limits.analysis_seconds:.0f} seconds; ask again to go on"
+                )
+            except BrokenProcessPool:
+                self._fail(found, "its process has died")
+            except Exception as error:
+                log.error("an analysis has failed", exc_info=error, extra={"table": found.table})
+                self._fail(found, "this game cannot be analysed")
+
+    def _fail(self, found: GameAnalysis, problem: str) -> None:
+        self._abandon()
+        found.state, found.problem = FAILED, problem
+
+    def _cache(self, found: GameAnalysis) -> Path:
+        if self._folder is None:
+            self._folder = Path(tempfile.mkdtemp(prefix="walpurgis-analyses-"))
+        return self._folder / found.table
+
+    def _done(self, found: GameAnalysis) -> int:
+        """How many lines there are in the file of an analysis, less the first, which says what it is about."""
+        folder = None if self._folder is None else self._folder / found.table
+        with contextlib.suppress(OSError):
+            if folder is not None:
+                return max(0, sum(file.read_bytes().count(b"\n") - 1 for file in folder.iterdir()))
+        return 0
+
+    def _forget(self) -> None:
+        """Forget the oldest of those that are not under way."""
+        done = [table for table, found in self._kept.items() if found.state in (READY, FAILED)]
+        for table in done[: max(0, len(self._kept) - MOST_KEPT)]:
+            del self._kept[table]
+            if self._folder is not None:
+                shutil.rmtree(self._folder / table, ignore_errors=True)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = make_pool(1, prepare, MEMORY * self.limits.trial_bytes)
+        return self._pool
+
+    def _abandon(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# ----- in the other process -----
+
+
+def prepare(most: int) -> None:
+    """Give way to everybody else, and take no more memory than is allowed."""
+    os.nice(GIVES_WAY)
+    limit_memory(most)
+
+
+def analyse(source: GameSource, text: str, cache: Path) -> m.Json:
+    """The whole analysis of a record, quickly."""
+    analysis = RecordAnalysis(source.find(), records.read(text), DEPTHS["quick"], cache)
+    analysis.run()
+    return report(analysis)
