@@ -76,11 +76,16 @@ def server(python: str, database: str, game: list[str]) -> Iterator[str]:
             process.stdout.close()
 
 
-class Visitor:
-    """Asks the servers over HTTP."""
+TABLES_EACH = 50
+"""How many tables one visitor sets up: the server lets nobody have hundreds."""
 
-    def __init__(self, urls: list[str]) -> None:
+
+class Visitor:
+    """Asks the servers over HTTP, from an address of its own."""
+
+    def __init__(self, urls: list[str], number: int = 0) -> None:
         self.urls = urls
+        self.address = f"10.0.{number >> 8 & 255}.{number & 255}"
         self.token = ""
         self.token = self.ask("/api/guests", {"name": "Load"})["token"]
 
@@ -88,6 +93,7 @@ class Visitor:
         request = urllib.request.Request(self.urls[0] + path, json.dumps(body).encode(), method="POST")
         request.add_header("Content-Type", "application/json")
         request.add_header("Authorization", f"Bearer {self.token}")
+        request.add_header("X-Forwarded-For", self.address)
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
@@ -182,7 +188,9 @@ async def set_up(visitor: Visitor, arguments: argparse.Namespace) -> list[TableS
     bare = visitor.memory()
     chairs = [{"kind": "me"} for _ in range(arguments.seats)]
     wish = {"game": arguments.game, "chairs": chairs, "autostart": True}
-    tables = [TableState(visitor.ask("/api/tables", wish), arguments.sockets) for _ in range(arguments.tables)]
+    hosts = [Visitor(visitor.urls, number + 1) for number in range(-(-arguments.tables // TABLES_EACH))]
+    made = [hosts[number // TABLES_EACH].ask("/api/tables", wish) for number in range(arguments.tables)]
+    tables = [TableState(one, arguments.sockets) for one in made]
     seated = visitor.memory()
     for table in tables:
         await table.connect(visitor.urls)

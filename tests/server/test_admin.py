@@ -145,6 +145,52 @@ async def test_who_is_banned_is_out_at_once_and_a_bot_plays_on(database: str) ->
         assert (await deeds(host))[:2] == [("host", "unban", "ilse"), ("host", "ban", "ilse")]
 
 
+async def test_a_banned_guest_cannot_come_back_as_another_one_where_the_host_says_so(database: str) -> None:
+    async with running(database) as server:
+        host = await host_of(server)
+
+        def at(address: str) -> Client:
+            server.clients.append(Client(server.url, headers={"X-Forwarded-For": address}))
+            return server.clients[-1]
+
+        mallory, neighbour = at("2001:db8::1"), at("2001:db8::2")
+        bad = await mallory.guest("Mallory")
+        await neighbour.guest("Ilse")
+        await neighbour.keep("ilse", "correct horse")
+        path = f"/api/admin/people/{bad.id}/ban"
+        await host.ask("POST", path, a.Person, a.BanBody())
+        await at("2001:db8::3").guest("Mallory")
+        await host.ask("POST", path, a.Person, a.BanBody(network=True))
+        with pytest.raises(ServerRefused, match=r"banned.*no new guests"):
+            await at("2001:db8::4").guest("Mallory")
+        await at("2001:db8:0:1::1").guest("Tomte")
+        assert (await neighbour.me()).name == "Ilse", "who is here stays"
+        await at("2001:db8::5").log_in("ilse", "correct horse")
+        now = server.internals.clock()
+        server.internals.user_store.clock = lambda: now + 8 * 86_400
+        await at("2001:db8::6").guest("Tomte")
+        await server.internals.user_store.tidy()
+        kept = "SELECT COUNT(*) FROM bans"
+        assert await server.internals.database.fetch(kept) == [(1,)], "the network is written no more"
+        server.internals.user_store.clock = lambda: now
+        await host.ask("POST", path, a.Person, a.BanBody(network=True))
+        await host.ask("DELETE", path, a.Person)
+        await at("2001:db8::7").guest("Mallory")
+        assert await server.internals.database.fetch(kept) == [(0,)]
+
+
+async def test_a_network_that_is_not_known_is_not_banned(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        await account(server, "ilse")
+        await host_of(server)
+    async with running(sqlite) as server:
+        host = server.stranger()
+        await host.log_in("host", "correct horse")
+        with pytest.raises(ServerRefused, match="unknown_network"):
+            await host.ask("POST", "/api/admin/people/ilse/ban", a.Person, a.BanBody(network=True))
+        assert not (await host.ask("GET", "/api/admin/people", list[a.Person], search="ilse"))[0].banned
+
+
 async def test_a_ban_ends_with_its_days_and_no_administrator_is_banned(sqlite: str) -> None:
     async with running(sqlite) as server:
         host, _ = await host_of(server), await account(server, "ilse")

@@ -188,7 +188,7 @@ async def test_a_bot_that_cannot_think_makes_some_legal_move(sqlite: str, monkey
         async with asyncio.timeout(PATIENCE):
             while (await host.table(made.table.id)).moves < 3:
                 await asyncio.sleep(0.02)
-        assert server.internals.metrics.bot_failures > 0
+        assert (await host.ask("GET", "/health", b.Health)).bot_failures > 0
         assert not (await host.table(made.table.id)).broken
 
 
@@ -206,6 +206,7 @@ async def test_a_table_at_which_a_bot_can_make_no_move_is_set_aside(sqlite: str,
             while not (info := await host.table(made.table.id)).broken:
                 await asyncio.sleep(0.02)
         assert "fail" in info.broken or "can be made" in info.broken
+        assert (await host.ask("GET", "/health", b.Health)).set_aside == 1
 
 
 # ----- messages of any shape -----

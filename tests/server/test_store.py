@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import PATIENCE
+from tests.server.running import PATIENCE, running
 from walpurgis.server import journal_entries as e
 from walpurgis.server.errors import Taken
 from walpurgis.server.store import SQLite, migrations
@@ -106,6 +106,14 @@ async def test_two_servers_on_one_file_and_a_file_that_is_none_are_refused_in_on
         await SQLite(tmp_path / "b.db").open()
     with pytest.raises(ValueError, match="mysql"):
         open_store("mysql://somewhere")
+
+
+async def test_a_new_database_is_for_its_owner_alone(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        await server.guest("Ilse")
+        files = [path for path in Path(sqlite).parent.iterdir() if path.name.startswith("walpurgis.db")]
+        assert len(files) > 1
+        assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
 
 
 async def test_what_was_written_is_in_the_file(sqlite: str) -> None:

@@ -132,11 +132,14 @@ def ban(
     who: Who,
     reason: Reason = "",
     days: Annotated[float | None, typer.Option(help="for so many days; for good by default")] = None,
+    network: Annotated[
+        bool, typer.Option("--network", help="let no new guest in from where they came last, for a week at most")
+    ] = False,
 ) -> None:
     """Let somebody in no more: their log-ins end, and bots play on at their tables."""
     from walpurgis.server.api.admin_bodies import BanBody
 
-    _person("POST", who, "ban", BanBody(reason=reason, days=days))
+    _person("POST", who, "ban", BanBody(reason=reason, days=days, network=network))
 
 
 @app.command()

@@ -33,7 +33,7 @@ from walpurgis.server.sandbox import TrialFailed
 from walpurgis.server.sanitize import clean_text
 from walpurgis.server.store import Row, Statement
 from walpurgis.server.table_state import CLOSED, OVER
-from walpurgis.server.users import DAY, User
+from walpurgis.server.users import AT, DAY, User
 from walpurgis.server.verify_all import Verification
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 CONSOLE = "console"
 """The user in whose name `walpurgis admin` acts: it has a row only while a command runs."""
 LINK_SECONDS = 86_400.0
+NETWORK_DAYS = 7.0
+"""How long the ban of a network lasts at most: addresses go from one to another."""
 SWEEP = 1.0
 """After so many seconds the rows of a deleted table are deleted once more: another process may have added some."""
 PEOPLE = """
@@ -132,16 +134,21 @@ class Administration:
         await self.server.database.run(statements)
         return (await self.people(exactly=user.id))[0]
 
-    async def ban(self, who: str, name: str, reason: str, days: float | None) -> Person:
+    async def ban(self, who: str, name: str, reason: str, days: float | None, *, network: bool = False) -> Person:
         """Let somebody in no more: all sessions end, and bots play on at their tables."""
         user, now = await self.find(name), self.server.clock()
         if await self.is_admin(user):
             raise Refused("is_admin", f"{name} is an administrator", remedy="revoke that first")
         until = None if days is None else now + days * DAY
         reason = clean_text(reason)[:200]
+        bans: list[Statement] = [(BAN, (user.id, reason, now, until))]
+        if network:
+            bans.append(
+                (BAN, (self._banned_network(user), reason, now, now + min(days or NETWORK_DAYS, NETWORK_DAYS) * DAY))
+            )
         found = await self._done(
             user,
-            (BAN, (user.id, reason, now, until)),
+            *bans,
             ("DELETE FROM sessions WHERE user_id = $1", (user.id,)),
             ("DELETE FROM password_links WHERE user_id = $1", (user.id,)),
             (CHORE, ("expel", user.id, now)),
@@ -150,6 +157,17 @@ class Administration:
         await self.server.end_sessions(user.id)
         await self._expel(user.id)
         return found
+
+    def _banned_network(self, user: User) -> str:
+        """How a ban of the network is written from which a user came last."""
+        network = self.server.quotas.network(user.id)
+        if network is None:
+            raise Refused(
+                "unknown_network",
+                f"{user.name} was not seen since the server started, so nobody knows from where they come",
+                remedy="ban them alone, or try again when they are here",
+            )
+        return f"{user.id}{AT}{network}"
 
     async def _expel(self, user: str) -> None:
         """Take all seats from a user; one table that cannot be opened holds up no other."""
@@ -173,8 +191,8 @@ class Administration:
 
     async def unban(self, who: str, name: str) -> Person:
         user = await self.find(name)
-        sql = "DELETE FROM bans WHERE user_id = $1"
-        return await self._done(user, (sql, (user.id,)), self._note(who, "unban", user.id))
+        sql = "DELETE FROM bans WHERE user_id = $1 OR user_id LIKE $2"
+        return await self._done(user, (sql, (user.id, f"{user.id}{AT}%")), self._note(who, "unban", user.id))
 
     async def log_out(self, who: str, name: str) -> Person:
         """End all sessions of somebody; the keys of their seats stay theirs."""

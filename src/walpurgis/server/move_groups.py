@@ -8,6 +8,7 @@ and of what may follow each of these values, and for the last field the values a
 - `{"sizes": [1, 2], "of": ["fire", "air", "earth"]}`: all sets of one of these things, and then all of two.
 """
 
+import functools
 import itertools
 import math
 import operator
@@ -96,14 +97,18 @@ def _count_bags(most: Sequence[int]) -> Iterator[Row]:
 @_all_of_a_kind.register
 def _all_sets(kind: SetOf, values: list[int]) -> Json:
     """The sizes and the things, where these are all sets of so many of them, one size after the other."""
-    every = 0
-    for value in values:
-        every |= value
+    every = functools.reduce(operator.or_, values)
     sizes = [size for size, _ in itertools.groupby(values, int.bit_count)]
     if sum([math.comb(every.bit_count(), size) for size in sizes]) != len(values):
         return None
-    of, sets = kind.write(every), [kind.write(value) for value in values]
-    return {"sizes": sizes, "of": of} if sets == _count_sets(of, sizes) else None
+    return {"sizes": sizes, "of": kind.write(every)} if values == _count_masks(every, tuple(sizes)) else None
+
+
+@functools.lru_cache(maxsize=256)
+def _count_masks(every: int, sizes: Sequence[int]) -> list[int]:
+    """All sets of some of these things as bit masks, one size after the other; no longer than the moves of a table."""
+    bits = [1 << at for at in range(every.bit_length()) if every >> at & 1]
+    return [sum(some) for size in sizes for some in itertools.combinations(bits, size)]
 
 
 def _count_sets(of: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:

@@ -55,6 +55,13 @@ class Quotas:
         if not self._positions.take(self.remember(user, address)):
             raise too_many("positions, records and boxes from this address", "wait an hour")
 
+    def forget(self, user: str) -> None:
+        self._networks.pop(user, None)
+
+    def network(self, user: str) -> str | None:
+        """From which network a user came last, as far as this process knows."""
+        return self._networks.get(user)
+
     def asker(self, user: str) -> Asker:
         """A user and their network; who has not been seen here yet is a network of their own."""
         return Asker(user, self._networks.get(user, user))

@@ -48,6 +48,7 @@ class UserDeletion:
         ]
         await self.server.database.run(goodbye)
         await self.server.boxes.tidy()
+        self.server.quotas.forget(user.id)
         await self.server.end_sessions(user.id)
         await asyncio.wait({self._task(user.id)}, timeout=PATIENCE)
 

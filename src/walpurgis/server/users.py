@@ -17,6 +17,8 @@ from walpurgis.server.store import Database, Statement
 
 DAY = 86_400.0
 GONE = "gone"
+AT = "@"
+"""Between a banned user and the network from which no guest may come because of them."""
 _HASHER = argon2.PasswordHasher()
 _ACCOUNT = re.compile(r"[a-z0-9_.-]{3,32}")
 
@@ -164,6 +166,14 @@ class UserStore:
             why = f": {found[0][0]}" if found[0][0] else ""
             raise Refused("banned", f"the host does not let this account in{why}", status=403)
 
+    async def check_network(self, network: str) -> None:
+        """Refuse a guest who comes from where the host lets no guests in."""
+        sql = "SELECT reason FROM bans WHERE user_id LIKE $1 AND until > $2"
+        if await self.database.fetch(sql, f"%{AT}{network}", self.clock()):
+            raise Refused(
+                "banned", "the host lets no new guests in from this network", status=403, remedy="log in to an account"
+            )
+
     async def account(self, account: str) -> User | None:
         """The user of an account."""
         found = await self.database.fetch("SELECT id FROM users WHERE account = $1", account.strip().lower()[:64])
@@ -197,10 +207,11 @@ class UserStore:
         return user, await self.renew(user, ("UPDATE users SET password = $1 WHERE id = $2", (kept, user)))
 
     async def tidy(self) -> None:
-        """Forget sessions and links that have expired."""
+        """Forget sessions, links and bans of networks that have expired."""
         gone: list[Statement] = [
             (f"DELETE FROM {name} WHERE expires < $1", (self.clock(),)) for name in ("sessions", "password_links")
         ]
+        gone.append(("DELETE FROM bans WHERE user_id LIKE $1 AND until < $2", (f"%{AT}%", self.clock())))
         await self.database.run(gone)
 
     async def log_out(self, token: str) -> None:

@@ -1,5 +1,6 @@
 """A limit of the processor's time for code that may never return: it is interrupted by an alarm of the system."""
 
+import functools
 import signal
 import threading
 from types import FrameType
@@ -24,13 +25,19 @@ class TimeLimit:
         main = threading.current_thread() is threading.main_thread()
         self._active = main and hasattr(signal, "setitimer") and signal.getitimer(signal.ITIMER_PROF)[0] == 0.0
         if self._active:
-            signal.signal(signal.SIGPROF, _ring)
+            _listen()
             signal.setitimer(signal.ITIMER_PROF, self.seconds)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._active:
             signal.setitimer(signal.ITIMER_PROF, 0.0)
+
+
+@functools.cache
+def _listen() -> None:
+    """Once: to say so again takes longer than a short answer of the rules."""
+    signal.signal(signal.SIGPROF, _ring)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

@@ -156,6 +156,8 @@ export interface Health {
   status: string;
   storage: string;
   last_write_seconds: number;
+  set_aside: number;
+  bot_failures: number;
   tables: number;
   sockets: number;
   version: string;

@@ -43,7 +43,7 @@ async def list_people(
 @post("/api/admin/people/{who:str}/ban", tags=["admin"], status_code=200, responses=ERRORS)
 async def ban(request: AnyRequest, who: Who, data: JSONBody[a.BanBody], server: TheServer) -> a.Person:
     """Let somebody in no more. Sessions end at once, and bots play on at their tables."""
-    return await server.admin.ban(await admin_of(request, server), who, data.reason, data.days)
+    return await server.admin.ban(await admin_of(request, server), who, data.reason, data.days, network=data.network)
 
 
 @delete("/api/admin/people/{who:str}/ban", tags=["admin"], status_code=200, responses=ERRORS)

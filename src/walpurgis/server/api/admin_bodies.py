@@ -24,10 +24,14 @@ __all__ = [
 
 
 class BanBody(Body):
-    """Why somebody is not let in any more, and for how many days; null is for good."""
+    """Why somebody is not let in any more, and for how many days; null is for good.
+
+    With `network`, nobody comes in as a new guest from where they came last, for a week at most.
+    """
 
     reason: Annotated[str, msgspec.Meta(max_length=200)] = ""
     days: Annotated[float, msgspec.Meta(gt=0, le=36_500)] | None = None
+    network: bool = False
 
 
 class CloseBody(Body):

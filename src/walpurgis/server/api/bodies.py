@@ -412,6 +412,10 @@ class Health(msgspec.Struct, kw_only=True):
     """ok, full, read_only, lagging or unavailable, as far as it is known"""
     last_write_seconds: float
     """How long ago the database last took a write"""
+    set_aside: int
+    """How many tables were set aside since the start"""
+    bot_failures: int
+    """How often a bot has failed, or the process in which it thought has died"""
     tables: int
     sockets: int
     version: str

@@ -91,6 +91,7 @@ async def user_of(request: AnyRequest, server: Server) -> User:
     user = await known_user(request, server)
     if user is None:
         raise Refused("unknown_user", "you are not known here", status=401, remedy="POST /api/guests with a name")
+    server.quotas.remember(user.id, address_of(request))
     return user
 
 

@@ -17,6 +17,8 @@ def health_of(server: Server, status: str) -> Health:
         status=status,
         storage=server.health.status,
         last_write_seconds=round(server.health.age, 1),
+        set_aside=server.metrics.quarantined,
+        bot_failures=server.metrics.bot_failures,
         tables=len(server.actors),
         sockets=server.count_sockets(),
         version=walpurgis.__version__,

@@ -5,6 +5,7 @@ from litestar import Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from walpurgis.server.addresses import neighbourhood
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import (
     COOKIE,
@@ -50,9 +51,12 @@ async def came_again(server: Server, id: str, secret: str) -> "Response[b.Came]"
 
 
 @post("/api/guests", tags=["people"], responses=ERRORS)
-async def come_as_guest(data: JSONBody[b.NewGuest], server: TheServer) -> Response[b.Came]:
+async def come_as_guest(request: AnyRequest, data: JSONBody[b.NewGuest], server: TheServer) -> Response[b.Came]:
     """Come in with nothing but a name."""
-    return came(server, *await server.user_store.guest(data.name))
+    await server.user_store.check_network(neighbourhood(address_of(request)))
+    user, secret = await server.user_store.guest(data.name)
+    server.quotas.remember(user.id, address_of(request))
+    return came(server, user, secret)
 
 
 @post("/api/sessions", tags=["people"], responses=ERRORS)

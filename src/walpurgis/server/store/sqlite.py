@@ -49,6 +49,8 @@ class SQLite:
             self._lock = undo.enter_context(self.path.with_suffix(".lock").open("wb"))
             try:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not self.path.exists():  # it will hold secrets of everybody, and SQLite's own files follow its mode
+                    self.path.touch(0o600)
                 self._writing = undo.enter_context(contextlib.closing(connect(self.path)))
                 check_sound(self.path, self._writing)
                 migrate(self._writing)
