@@ -54,6 +54,8 @@ class TableActor:
         self.snapshot_at = 0
         self.failures = 0
         """How often the rules have failed at this table."""
+        self.set_aside = False
+        """Whether the table was set aside by this process."""
         self.held: dict[int, HeldMove] = {}
         """Moves that bots of this process hold back, by seat."""
         self._story: tuple[int, list[TableEvent]] = (-1, [])
@@ -137,7 +139,8 @@ class TableActor:
     def quarantine(self, reason: str) -> None:
         """Set the table aside for good, so that it hurts no other one: written down, logged, and told to everybody."""
         log.error("a table is set aside", extra={"table": self.table.id, "seq": self.table.version, "reason": reason})
-        self.server.metrics.quarantined += 1
+        self.server.metrics.quarantined += not self.set_aside
+        self.set_aside = True
         if not self.table.damaged:
             self.server.spawn(self.do(partial(quarantine, reason=reason)))
 
