@@ -331,13 +331,12 @@ class TableState:
 
         Nobody is held up by the only person among bots, so there it sets none.
         """
-        people = {seat.user or seat.key for seat in self.seats if not seat.bot}
-        if self.play is None or self.phase != PLAYING or len(people) < 2:
+        if self.play is None or self.phase != PLAYING:
             return {}
         clock = self.setup.clock
         per_move = clock.days * DAY if isinstance(clock, e.DayClock) else 0.0
         seconds = self.game.time_limit(self.play.state, e.clock_kind(clock), per_move)
-        if seconds is None:
+        if seconds is None or len({seat.user or seat.key for seat in self.seats if not seat.bot}) < 2:
             return {}
         return {seat: self.clocks.asked[seat] + seconds for seat in self.awaited if not self.seats[seat].bot}
 
