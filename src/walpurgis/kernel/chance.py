@@ -13,6 +13,8 @@ from typing import Any, Final, TypeVar
 from walpurgis.kernel.compiling import COMPILED, i64
 
 _T = TypeVar("_T")
+Piece = TypeVar("Piece", bound=int)
+"""A piece of a game by its id, which may have a type of its own."""
 MASK: Final = (1 << 64) - 1
 HALF: Final = (1 << 32) - 1
 Seed = int | str
@@ -48,12 +50,12 @@ def draw(state: int, bound: int) -> int:
     return mix(state) * bound >> 64
 
 
-def shuffle(state: int, pile: list[int]) -> int:
+def shuffle(state: int, pile: list[Piece]) -> int:
     """Shuffle a pile in place; the answer is the generator's state afterwards."""
     return _shuffle_in_halves(state, pile) if COMPILED else _shuffle(state, pile)
 
 
-def _shuffle(state: int, pile: list[int]) -> int:
+def _shuffle(state: int, pile: list[Piece]) -> int:
     """`step` and `draw` for each card, written out: with calls it takes 28 % longer."""
     for at in range(len(pile) - 1, 0, -1):
         state = (state + 0x9E3779B97F4A7C15) & MASK
@@ -64,7 +66,7 @@ def _shuffle(state: int, pile: list[int]) -> int:
     return state
 
 
-def _shuffle_in_halves(state: int, pile: list[int]) -> int:
+def _shuffle_in_halves(state: int, pile: list[Piece]) -> int:
     """The same stream again, for the compiled build: ten times as fast there, and three times as slow interpreted.
 
     mypyc has no unsigned 64-bit integers, so each number is kept as two halves of 32 bits. A test runs both ways on the
@@ -124,7 +126,7 @@ def secret_draw(key: bytes, count: int, bound: int) -> int:
     return _bits(_block(key, count >> 3), count) * bound >> 64
 
 
-def secret_shuffle(key: bytes, count: int, pile: list[int]) -> int:
+def secret_shuffle(key: bytes, count: int, pile: list[Piece]) -> int:
     """Shuffle a pile in place, one draw for each card but one; the answer is the number of draws afterwards."""
     block = b""
     for at in range(len(pile) - 1, 0, -1):

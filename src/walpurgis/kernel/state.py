@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from walpurgis.kernel.game import Game
 
 T = TypeVar("T", bound=Table)
+Piece = TypeVar("Piece", bound=int)
 
 SAVE_FORMAT: Final = 1
 NOBODY: Final = -2
@@ -278,14 +279,14 @@ class State(Generic[T]):
                 return self.game.chances[label].ordinal(fixed[0])
         return self._below(sides)
 
-    def shuffle(self, label: str, pile: list[int]) -> None:
+    def shuffle(self, label: str, pile: list[Piece]) -> None:
         """Shuffle a pile in place. The label names it for scenarios, which may fix what comes first."""
         if self.key:
             self.generator = chance.secret_shuffle(self.key, self.generator, pile)
         else:
             self.generator = chance.shuffle(self.generator, pile)
         if self.script is not None:
-            fixed = self._scripted(label, len(pile))
+            fixed: list[Any] = self._scripted(label, len(pile))
             for value in fixed:
                 if value not in pile:
                     raise ValueError(f"chance.{label}: {self.game.chances[label].say(value)} is not there to be drawn")

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from walpurgis.games.new_salem import GAME, box
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.steps.window import on_offer
 from walpurgis.testing import conform, random_move
 
@@ -52,5 +53,5 @@ def test_cubes_are_not_limited() -> None:
     """NSA-1.4: hope and despair are plain counters, beyond the 35 cubes of the box."""
     state = GAME.new(3, {"constable": 0})
     player = state.table.players[1]
-    player.buildings, player.hope, player.despair = [0], [60], [70]
+    player.buildings, player.hope, player.despair = [BuildingId(0)], [60], [70]
     assert GAME.load(state.save()).table.players[1].hope == [60]

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from walpurgis.games.new_salem import GAME, box
+from walpurgis.games.new_salem.ids import BuildingId
 
 
 @pytest.mark.parametrize("seats", [2, 9])
@@ -48,8 +49,8 @@ def test_decks(seats: int, trials: int) -> None:
 def test_copies_count_by_player_number() -> None:
     """NSA-1.7, NSA-2.8: with three players there are two Gallows and four Courthouses, with eight 8 of everything."""
     few, many = Counter(box.opening_deck(3)), Counter(box.opening_deck(8))
-    assert few[box.BUILDINGS.index("gallows")] == 2
-    assert few[box.BUILDINGS.index("courthouse")] == 4
+    assert few[BuildingId(box.BUILDINGS.index("gallows"))] == 2
+    assert few[BuildingId(box.BUILDINGS.index("courthouse"))] == 4
     assert set(many.values()) == {8}
 
 

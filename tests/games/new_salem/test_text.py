@@ -7,6 +7,7 @@ import pytest
 from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue
 from walpurgis.games.new_salem import GAME
+from walpurgis.games.new_salem.ids import BuildingId, EventId
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF
 from walpurgis.games.new_salem.steps.trigger import NameTarget
 from walpurgis.games.new_salem.steps.window import OPEN
@@ -55,7 +56,7 @@ def test_every_target_of_every_event_has_a_question_of_its_own(language: str) ->
 def test_the_two_questions_of_confession_differ_and_the_second_names_who_is_seen(language: str) -> None:
     words = catalogue("new_salem", language)
     state = GAME.new(4, {"constable": 0}, seed=3)
-    state.stack = [NameTarget(0, EVENT.index["confession"], (), 0)]
+    state.stack = [NameTarget(0, EventId(EVENT.index["confession"]), (), 0)]
     first = words.prompt(state, 0)
     state.apply(0, NAMING[2])
     second = words.prompt(state, 0, players=["Ada", "Bo", "Cy", "Di"])
@@ -68,9 +69,9 @@ def test_the_constable_is_told_what_he_can_do_and_not_what_the_others_can(hope: 
     """NSA-7.4, NSA-7.27, NSA-7.28: he gives nothing and does not pass."""
     state = GAME.new(3, {"constable": 0}, seed=3)
     for player in state.table.players:
-        player.buildings, player.hope, player.despair = [0], [1], [0]
+        player.buildings, player.hope, player.despair = [BuildingId(0)], [1], [0]
     state.table.players[0].hope = [hope]
-    state.table.events = [EVENT.index["town_gossip"]]
+    state.table.events = [EventId(EVENT.index["town_gossip"])]
     state.stack = [OPEN]
     for language in LANGUAGES:
         words = catalogue("new_salem", language)

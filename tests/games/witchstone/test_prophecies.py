@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from walpurgis.games.witchstone import GAME, box
+from walpurgis.games.witchstone.ids import ConnectionId, ScrollId, SpaceId, SpecialId
 from walpurgis.games.witchstone.scoring import prophecy_level
 from walpurgis.games.witchstone.table import OwnedSpecial, State
 from walpurgis.games.witchstone.words import CONNECTION, LOCATION, SCROLL, SPACE
@@ -28,7 +29,7 @@ def level(scroll: str, change: Callable[[State], None], seats: int = 4) -> int:
     for seat, player in enumerate(state.table.players):
         player.tower = box.TOWERS[seat]
     change(state)
-    return prophecy_level(state.table, 0, SCROLL.index[scroll])
+    return prophecy_level(state.table, 0, ScrollId(SCROLL.index[scroll]))
 
 
 def stand(*places: str) -> Callable[[State], None]:
@@ -39,7 +40,7 @@ def stand(*places: str) -> Callable[[State], None]:
 
 def build(*connections: str) -> Callable[[State], None]:
     return lambda state: setattr(
-        state.table.players[0], "connections", [CONNECTION.index[name] for name in connections]
+        state.table.players[0], "connections", [ConnectionId(CONNECTION.index[name]) for name in connections]
     )
 
 
@@ -113,8 +114,9 @@ def test_witches_and_foreign_connections_are_irrelevant_for_connected_types() ->
 
     def change(state: State) -> None:
         stand("W", "C1", "V1")(state)
-        state.table.players[1].connections = [CONNECTION.index[name] for name in ("T1-W", "C1-W", "C1-V1")]
-        state.table.players[0].begun = CONNECTION.index["T1-W"]
+        theirs = [ConnectionId(CONNECTION.index[name]) for name in ("T1-W", "C1-W", "C1-V1")]
+        state.table.players[1].connections = theirs
+        state.table.players[0].begun = ConnectionId(CONNECTION.index["T1-W"])
 
     assert level("sc25", change) == 0
 
@@ -213,7 +215,7 @@ def test_special_hex_tiles() -> None:
     """WIT-14.16: 2, 3, 4 or more, in the cauldron or beside the screen."""
 
     def specials(count: int) -> Callable[[State], None]:
-        return give("specials", [OwnedSpecial(at, 5 if at == 0 else -1) for at in range(count)])
+        return give("specials", [OwnedSpecial(SpecialId(at), SpaceId(5 if at == 0 else -1)) for at in range(count)])
 
     assert [level("sc40", specials(count)) for count in (1, 2, 3, 4, 5)] == [0, 1, 2, 3, 3]
 

@@ -3,6 +3,7 @@
 import pytest
 
 from walpurgis.games.witchstone import GAME, box
+from walpurgis.games.witchstone.ids import ChipId
 from walpurgis.games.witchstone.table import State
 from walpurgis.testing.random_play import random_game
 
@@ -42,7 +43,7 @@ def test_a_chip_lies_on_each_location_but_the_witchstone_and_five_on_the_table(s
     table = opening(seats).table
     assert [place for place, chip in enumerate(table.location_chips) if chip < 0] == [box.WITCHSTONE]
     assert sum(table.stone_table) == 5
-    for front in range(7):
+    for front in map(ChipId, range(7)):
         assert table.location_chips.count(front) + table.stone_table[front] == 3
 
 

@@ -9,6 +9,7 @@ from walpurgis.formats.position import place
 from walpurgis.games import catalogue
 from walpurgis.games.witchstone import GAME, words
 from walpurgis.games.witchstone.box import SPACES, WAND_END
+from walpurgis.games.witchstone.ids import LocationId, SpaceId
 from walpurgis.kernel import Ids, Json
 from walpurgis.testing import random_game
 
@@ -88,8 +89,8 @@ def test_the_board_shows_what_lies_where() -> None:
     state = GAME.new(2, {"start_seat": 0}, 1)
     player = state.table.players[0]
     player.cauldron[words.SPACE.index["b2"]] = 0b11
-    player.black_crystal = words.SPACE.index["g2"]
-    player.tower, player.standing = words.LOCATION.index["T1"], 1 << words.LOCATION.index["W"]
+    player.black_crystal = SpaceId(words.SPACE.index["g2"])
+    player.tower, player.standing = LocationId(words.LOCATION.index["T1"]), 1 << words.LOCATION.index["W"]
     drawn = GAME.draw(state.view(0), catalogue("witchstone", "en"))
     lines = drawn.splitlines()
     assert "b    .  ew .  .  ." in lines[3]

@@ -5,6 +5,7 @@ import random
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import NO_REGION, NO_ROLE, NO_TOWER, CloudId, RegionId, RoleId, TileId, TowerId
 from walpurgis.games.broom_service.questions import ROUTES, delivery_bonus, flights
 from walpurgis.games.broom_service.scoring import bolts, lightning, sets
 from walpurgis.games.broom_service.steps.actions import BraveAction, CowardlyAction
@@ -52,7 +53,7 @@ def policy(world: State, seat: int, legal: list[Move], rng: random.Random) -> Mo
     if isinstance(step, Declare):
         better = judge.courage_pays(step.role)
         return legal[0] if better + rng.uniform(-NOISE, NOISE) > 0 else legal[-1]
-    role = step.role if isinstance(step, (BraveAction, CowardlyAction)) else -1
+    role = step.role if isinstance(step, (BraveAction, CowardlyAction)) else NO_ROLE
     brave = int(isinstance(step, (BraveAction, WitchDelivery)))
     best, chosen = -math.inf, legal[0]
     for move in legal:
@@ -78,15 +79,15 @@ class Judge:
 
     # ----- places and potions -----
 
-    def tower_worth(self, tower: int, region: int) -> float:
+    def tower_worth(self, tower: TowerId, region: RegionId) -> float:
         """Points and wands for a potion at a tower."""
         points = box.TOWER_VP[tower] + delivery_bonus(self.table, region)
         return points + box.TOWER_WANDS[tower] * self.wand - self.potion
 
-    def towers(self, region: int) -> tuple[int, ...]:
+    def towers(self, region: RegionId) -> tuple[TowerId, ...]:
         spot = box.TILE_SPOT_AT[region]
         tile = self.table.tiles[spot] if spot >= 0 else -1
-        extra = box.TOWER_OF_TILE[tile] if tile >= 0 else -1
+        extra = box.TOWER_OF_TILE[tile] if tile >= 0 else NO_TOWER
         return box.TOWERS_AT[region] if extra < 0 else (*box.TOWERS_AT[region], extra)
 
     def offers(self, player: Player, closed: int) -> "Offers":
@@ -96,7 +97,7 @@ class Judge:
             self.thought_of[key] = Offers(self, *key)
         return self.thought_of[key]
 
-    def arrival_worth(self, player: Player, region: int) -> float:
+    def arrival_worth(self, player: Player, region: RegionId) -> float:
         """What lies ready in a region for whoever enters."""
         spot = box.TILE_SPOT_AT[region]
         tile = self.table.tiles[spot] if spot >= 0 else -1
@@ -111,7 +112,7 @@ class Judge:
 
     # ----- actions -----
 
-    def worth(self, move: Move, role: int, brave: int) -> float:
+    def worth(self, move: Move, role: RoleId, brave: int) -> float:
         """What a move brings, in points."""
         name = move.verb.name
         if name == "deliver":
@@ -127,7 +128,7 @@ class Judge:
             return self.role_worth(self.player, move.role) - 2.0
         return self.simple_worth(move, name, role, brave)
 
-    def simple_worth(self, move: Move, name: str, role: int, brave: int) -> float:
+    def simple_worth(self, move: Move, name: str, role: RoleId, brave: int) -> float:
         """What the short moves bring."""
         if name == "gather":
             return self.gains_worth(box.GAINS[brave][role])
@@ -144,7 +145,7 @@ class Judge:
             return self.tile_worth(move.tile, role)
         return 0.0
 
-    def tile_worth(self, tile: int, role: int) -> float:
+    def tile_worth(self, tile: TileId, role: RoleId) -> float:
         """A mountain tile is free; a forest tile should do more than an average one."""
         if tile in box.TILES_OF_KIND[box.MOUNTAIN]:
             return 3.0
@@ -158,14 +159,14 @@ class Judge:
     def closed(self) -> int:
         return self.table.occupied | self.table.covered
 
-    def flight_worth(self, player: Player, pawn: int, region: int, brave: int, closed: int) -> float:
+    def flight_worth(self, player: Player, pawn: int, region: RegionId, brave: int, closed: int) -> float:
         """The delivery that follows, what lies there, and the better place."""
         offers = self.offers(player, closed)
         gain = offers.delivery(region) if brave else 0.0
         place = offers.place(region) - gain * 0.7 - offers.place(player.pawns[pawn])
         return gain + self.arrival_worth(player, region) + PLACE * place
 
-    def clearing_worth(self, cloud: int) -> float:
+    def clearing_worth(self, cloud: CloudId) -> float:
         """Lightning, an open region, the storm effect, less the wands."""
         before = bolts(self.player.clouds)
         more = lightning(self.player.clouds | 1 << cloud) - lightning(self.player.clouds)
@@ -186,11 +187,11 @@ class Judge:
 
     # ----- roles -----
 
-    def action_worth(self, player: Player, role: int, brave: int, closed: int = -1) -> tuple[float, int, int]:
+    def action_worth(self, player: Player, role: RoleId, brave: int, closed: int = -1) -> tuple[float, int, RegionId]:
         """The best action of a role now: its worth, the pawn and the target."""
         closed = self.closed() if closed < 0 else closed
         family = box.FAMILY[role]
-        best: tuple[float, int, int] = (0.0, -1, -1)
+        best = (0.0, -1, NO_REGION)
         if family == box.WITCH:
             for move in flights(self.table, player, ROUTES[role]):
                 worth = self.flight_worth(player, move.pawn - 1, move.region, brave, closed)
@@ -201,9 +202,9 @@ class Judge:
                     worth = self.offers(player, closed).delivery(region)
                     best = max(best, (worth + box.BONUS[brave][role] if worth else 0.0, pawn, region))
         elif family == box.GATHERER:
-            best = (self.gains_worth(box.GAINS[brave][role]), -1, -1)
+            best = (self.gains_worth(box.GAINS[brave][role]), -1, NO_REGION)
         else:
-            best = (self.best_clearing(player, box.BONUS[brave][role]), -1, -1)
+            best = (self.best_clearing(player, box.BONUS[brave][role]), -1, NO_REGION)
         return best
 
     def best_clearing(self, player: Player, bonus: int) -> float:
@@ -215,7 +216,7 @@ class Judge:
                     best = max(best, self.clearing_worth(cloud) + bonus)
         return best
 
-    def safety(self, role: int) -> float:
+    def safety(self, role: RoleId) -> float:
         """The chance that nobody overtakes a brave declaration in this turn."""
         table = self.table
         known = table.led.bit_count()
@@ -227,12 +228,12 @@ class Judge:
                 chance *= 1.0 - COURAGE * min(1.0, cards / max(1, unknown))
         return chance
 
-    def courage_pays(self, role: int) -> float:
+    def courage_pays(self, role: RoleId) -> float:
         """How much better brave is than cowardly, on average."""
         brave = self.safety(role) * self.action_worth(self.player, role, 1)[0]
         return brave - self.cowardly_worth(role)
 
-    def cowardly_worth(self, role: int) -> float:
+    def cowardly_worth(self, role: RoleId) -> float:
         worth = self.action_worth(self.player, role, 0)[0]
         if self.table.event == box.BLACK_MARKET:
             worth = max(worth, float(box.MARKET_VP))
@@ -242,14 +243,14 @@ class Judge:
             worth = max(worth, 3.5)
         return worth
 
-    def lead_worth(self, role: int) -> float:
+    def lead_worth(self, role: RoleId) -> float:
         """The better of both declarations; roles that only get better later can wait."""
         safe = self.safety(role) * self.action_worth(self.player, role, 1)[0]
         if self.table.event == box.GOOD_OLD_DAYS:
             return safe
         return max(safe, self.cowardly_worth(role))
 
-    def role_worth(self, player: Player, role: int, closed: int = -1) -> float:
+    def role_worth(self, player: Player, role: RoleId, closed: int = -1) -> float:
         """A role for the round to come: brave or cowardly as luck has it, less what a bewitched one costs."""
         luck = (0.0, 0.0, 0.78, 0.68, 0.6, 0.54)[self.seats]
         brave = self.action_worth(player, role, 1, closed)[0]
@@ -279,10 +280,10 @@ class Judge:
         for number in range(most):
             worths = [
                 -math.inf if hand >> role & 1 else self.role_worth(player, role, closed) + NOISE * rng.random()
-                for role in range(len(box.ROLES))
+                for role in box.EACH_ROLE
             ]
             first = first or worths
-            role = worths.index(max(worths))
+            role = RoleId(worths.index(max(worths)))
             if worths[role] < self.least_worth(number):
                 break
             hand |= 1 << role
@@ -295,7 +296,7 @@ class Judge:
             return 3.2 if cards >= box.MIN_CARDS else -math.inf
         return EXTRA_CARD if cards >= box.HAND_SIZE else -math.inf
 
-    def imagine(self, player: Player, role: int, closed: int) -> int:
+    def imagine(self, player: Player, role: RoleId, closed: int) -> int:
         """The player after the best brave action of a role; the answer is which towers are closed then."""
         family = box.FAMILY[role]
         _, pawn, region = self.action_worth(player, role, 1, closed)
@@ -309,7 +310,7 @@ class Judge:
             closed = self.imagine_delivery(player, region, closed)
         return closed
 
-    def imagine_delivery(self, player: Player, region: int, closed: int) -> int:
+    def imagine_delivery(self, player: Player, region: RegionId, closed: int) -> int:
         free = [
             tower
             for tower in self.towers(region)
@@ -350,7 +351,7 @@ class Offers:
         self.deliveries: dict[int, float] = {}
         self.places: dict[int, float] = {}
 
-    def delivery(self, region: int) -> float:
+    def delivery(self, region: RegionId) -> float:
         """The best delivery from a region with the potions at hand; 0 without one."""
         found = self.deliveries.get(region)
         if found is None:
@@ -361,7 +362,7 @@ class Offers:
             found = self.deliveries[region] = best
         return found
 
-    def place(self, region: int) -> float:
+    def place(self, region: RegionId) -> float:
         """What it is worth to stand there: deliveries here and next door, with potions that one has or may get."""
         found = self.places.get(region)
         if found is None:

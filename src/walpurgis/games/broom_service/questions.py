@@ -6,6 +6,7 @@ The answers are moves; all that does not change during a game is worked out once
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import RegionId
 from walpurgis.games.broom_service.table import Player, Table
 from walpurgis.games.broom_service.words import CLEARS, DELIVER, FLY, Move
 
@@ -17,14 +18,13 @@ Orders = tuple[tuple[tuple[Move, int, int], ...], ...]
 ANYWHERE: Final = (1 << len(box.TERRAINS)) - 1
 
 
-def _flights(pawn: int, region: int, terrains: int) -> tuple[tuple[Move, tuple[int, ...]], ...]:
+def _flights(pawn: int, region: RegionId, terrains: int) -> tuple[tuple[Move, tuple[int, ...]], ...]:
     near = [other for other in box.NEIGHBOURS[region] if terrains >> box.TERRAIN[other] & 1]
     return tuple([(FLY.of(pawn, other), box.SPOTS_IN[other]) for other in near])
 
 
 def _routes(terrains: int) -> Routes:
-    regions = range(len(box.REGIONS))
-    return tuple([tuple([_flights(pawn, region, terrains) for region in regions]) for pawn in (1, 2)])
+    return tuple([tuple([_flights(pawn, region, terrains) for region in box.EACH_REGION]) for pawn in (1, 2)])
 
 
 def _orders(pawn: int) -> Orders:
@@ -42,7 +42,7 @@ ALL_ROUTES: Final = _routes(ANYWHERE)
 ORDERS: Final = (_orders(1), _orders(2))
 
 
-def is_open(table: Table, region: int) -> bool:
+def is_open(table: Table, region: RegionId) -> bool:
     """BRS-7.4, BRS-7.5: no cloud lies in the region."""
     return all(table.clouds[spot] < 0 for spot in box.SPOTS_IN[region])
 
@@ -120,7 +120,7 @@ def clearings(table: Table, player: Player) -> list[Move]:
     return found
 
 
-def delivery_bonus(table: Table, region: int) -> int:
+def delivery_bonus(table: Table, region: RegionId) -> int:
     """BRS-11.5: what the storm clouds next to a region add to each delivery from it."""
     bonus = 0
     for spot in box.SPOTS_NEAR[region]:

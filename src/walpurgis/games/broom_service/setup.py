@@ -3,6 +3,7 @@
 from walpurgis.games.broom_service import box
 from walpurgis.games.broom_service.box import CASTLES, SIDES
 from walpurgis.games.broom_service.contents import AllowedVariant
+from walpurgis.games.broom_service.ids import NO_CLOUD, NO_ROLE, NO_TILE, CloudId, EventId
 from walpurgis.games.broom_service.table import Player, State, Table
 from walpurgis.games.broom_service.words import RESHUFFLED, SOURCE
 from walpurgis.kernel import Json
@@ -50,16 +51,16 @@ def new_table(seats: int, options: dict[str, Json]) -> Table:
         )
         for _ in range(seats)
     ]
-    nothing_on = [-1] * len(box.CLOUD_SPOTS)
+    nothing_on = [NO_CLOUD] * len(box.CLOUD_SPOTS)
     return Table(
         players=players,
         round=1,
         leader=0,
-        role=-1,
+        role=NO_ROLE,
         brave=-1,
         to_follow=(),
         led=0,
-        event=0,
+        event=EventId(0),
         event_stack=[],
         past_events=[],
         removed_events=[],
@@ -70,7 +71,7 @@ def new_table(seats: int, options: dict[str, Json]) -> Table:
         removed_clouds=0,
         occupied=0,
         covered=0,
-        tiles=[-1] * len(box.TILE_SPOTS),
+        tiles=[NO_TILE] * len(box.TILE_SPOTS),
         removed_tiles=0,
         fresh_tiles=0,
     )
@@ -97,13 +98,13 @@ def choose_start(state: State) -> None:
 
 def place_clouds(state: State, setting: AllowedVariant) -> None:
     """BRS-2.8, BRS-11.1, BRS-11.3: a random cloud on every spot, face up; the others are out of the game."""
-    heavy = list(range(box.HEAVY_CLOUDS))
+    heavy = [CloudId(at) for at in range(box.HEAVY_CLOUDS)]
     used = state.options["heavy_clouds_used"]
     if used < len(heavy):
         state.shuffle("heavy_clouds", heavy)
     clouds = sorted(heavy[:used])
     if setting.storm:
-        clouds += range(box.HEAVY_CLOUDS, len(box.CLOUDS))
+        clouds += [CloudId(at) for at in range(box.HEAVY_CLOUDS, len(box.CLOUDS))]
     state.shuffle("clouds", clouds)
     spots = box.SPOTS_OF_SIDE[setting.board]
     for spot, cloud in zip(spots, clouds, strict=False):
@@ -114,7 +115,7 @@ def place_clouds(state: State, setting: AllowedVariant) -> None:
 
 def shuffle_events(state: State) -> None:
     """BRS-2.9: seven events in a face-down stack, the first one turned up; three are removed unseen."""
-    cards = list(range(len(box.EVENT_IDS)))
+    cards = [EventId(at) for at in range(len(box.EVENT_IDS))]
     state.shuffle("events", cards)
     table = state.table
     table.event = cards[0]
@@ -125,7 +126,7 @@ def shuffle_events(state: State) -> None:
 def shuffle_bewitched(state: State) -> None:
     """BRS-2.10, BRS-2.11: the roles of an unused colour; five players have none."""
     if box.BEWITCHED[state.seats]:
-        state.table.bewitched_stack = list(range(len(box.ROLES)))
+        state.table.bewitched_stack = list(box.EACH_ROLE)
         state.shuffle("bewitched", state.table.bewitched_stack)
         reveal_bewitched(state)
 
@@ -136,7 +137,7 @@ def reveal_bewitched(state: State) -> None:
     count = box.BEWITCHED[state.seats]
     table.past_bewitched |= table.bewitched
     if len(table.bewitched_stack) < count:
-        table.bewitched_stack = list(range(len(box.ROLES)))
+        table.bewitched_stack = list(box.EACH_ROLE)
         table.past_bewitched = 0
         state.tell(RESHUFFLED)
         state.shuffle("bewitched", table.bewitched_stack)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import ResourceId, RoleId
 from walpurgis.games.broom_service.steps.actions import actions
 from walpurgis.games.broom_service.table import State
 from walpurgis.games.broom_service.words import BE_BRAVE, BE_COWARDLY, DELIVER, FLY, REGION, RESOURCE, ROLE, Move
@@ -29,7 +30,7 @@ def points(world: State, seat: int) -> int:
     return world.table.players[seat].vp
 
 
-def stored(resource: int) -> Measure:
+def stored(resource: ResourceId) -> Measure:
     def measure(world: State, seat: int) -> int:
         return world.table.players[seat].resources[resource]
 
@@ -66,7 +67,7 @@ def brave_notes(world: State) -> list[Event]:
     return [*rival, risk, *brave_reward(table.role)]
 
 
-def brave_reward(role: int) -> list[Event]:
+def brave_reward(role: RoleId) -> list[Event]:
     if box.FAMILY[role] == box.GATHERER:
         return [Event(BRAVE_GAINS, (list(box.GAINS[1][role]),), None)]
     return [Event(BRAVE_BONUS, (box.BONUS[1][role],), None)] if box.BONUS[1][role] else []
@@ -104,7 +105,7 @@ def reach(world: State, seat: int) -> list[Event]:
 STAKES: Final = Stakes(
     [
         Quantity("points", points),
-        *[Quantity(name, stored(at)) for at, name in enumerate(box.RESOURCES)],
+        *[Quantity(name, stored(ResourceId(at))) for at, name in enumerate(box.RESOURCES)],
         Quantity("bolts", bolts),
         Quantity("amulets", amulets),
         Quantity("forest_tiles", forest_tiles),

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import TowerId
 from walpurgis.kernel import Json
 
 WIDTH: Final = 79
@@ -177,7 +178,7 @@ def own_lines(view: dict[str, Json], words: Catalogue) -> list[str]:
     regions = [box.REGIONS.index(name) for name in dict.fromkeys(player["pawns"])]
     near = [at for region in regions for at in box.TOWERS_AT[region] if is_free(table, at)]
     spots = [box.TILE_SPOTS[box.TILE_SPOT_AT[region]] for region in regions if box.TILE_SPOT_AT[region] >= 0]
-    near += [box.TOWERS.index(tile) for tile in map(table["tiles"].get, spots) if tile in box.TOWERS]
+    near += [TowerId(box.TOWERS.index(tile)) for tile in map(table["tiles"].get, spots) if tile in box.TOWERS]
     towers = " ".join(f"{box.TOWERS[at]} {tower(at, words)}" for at in dict.fromkeys(near))
     return [
         f"{words.find('words.hand')}: {roles(player['hand'], words)}",

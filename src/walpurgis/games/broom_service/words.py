@@ -5,6 +5,7 @@ from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import CircleId, CloudId, RegionId, ResourceId, RoleId, SourceId, TileId, TowerId
 from walpurgis.kernel import COUNT, SEAT, Bag, Counts, Events, Ids, Maybe, Number, SetOf, Verbs
 
 ROLE: Final = Ids("role", box.ROLES)
@@ -39,31 +40,31 @@ SOURCE: Final = Ids(
     ),
 )
 """Where points come from; the start is whatever the others do not explain."""
-TOWER_POINTS: Final = 0
-DRUID_POINTS: Final = 1
-FAIRY_POINTS: Final = 2
-STORM_POINTS: Final = 3
-TILE_POINTS: Final = 4
-EVENT_POINTS: Final = 5
-BEWITCHED_POINTS: Final = 6
-LIGHTNING_POINTS: Final = 7
-RESOURCE_POINTS: Final = 8
-AMULET_POINTS: Final = 9
+TOWER_POINTS: Final = SourceId(0)
+DRUID_POINTS: Final = SourceId(1)
+FAIRY_POINTS: Final = SourceId(2)
+STORM_POINTS: Final = SourceId(3)
+TILE_POINTS: Final = SourceId(4)
+EVENT_POINTS: Final = SourceId(5)
+BEWITCHED_POINTS: Final = SourceId(6)
+LIGHTNING_POINTS: Final = SourceId(7)
+RESOURCE_POINTS: Final = SourceId(8)
+AMULET_POINTS: Final = SourceId(9)
 
 
 class Move(kernel.Move):
     """A move of this game. What its verb has no argument for is -1."""
 
-    cloud = -1
-    circle = -1
+    cloud = CloudId(-1)
+    circle = CircleId(-1)
     pawn = -1
-    region = -1
-    resource = -1
+    region = RegionId(-1)
+    resource = ResourceId(-1)
     resources = -1
-    role = -1
+    role = RoleId(-1)
     roles = -1
-    tile = -1
-    tower = -1
+    tile = TileId(-1)
+    tower = TowerId(-1)
 
 
 VERBS: Final = Verbs("broom_service", Move)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.steps.cubes import (
     ANSWERS,
     ClearBuilding,
@@ -24,7 +25,7 @@ from walpurgis.games.new_salem.table import State, sources
 from walpurgis.games.new_salem.words import BUILDING_ONE, PAYING, Move
 from walpurgis.kernel import COUNT, SEAT, SEATS, Answers, Choice, Simultaneous, Step, field
 
-Effect = Callable[[State, int, int, tuple[int, ...]], None]
+Effect = Callable[[State, int, EventId, tuple[int, ...]], None]
 EFFECTS: Final[dict[str, Effect]] = {}
 
 
@@ -38,7 +39,7 @@ def effect(key: str) -> Callable[[Effect], Effect]:
     return register
 
 
-def carry_out(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def carry_out(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     EFFECTS[box.EFFECT[event]](state, seat, event, named)
 
 
@@ -46,14 +47,14 @@ def carry_out(state: State, seat: int, event: int, named: tuple[int, ...]) -> No
 
 
 @effect("remove_despair")
-def purge(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def purge(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.1, NSA-7.25: one remove-despair icon; without despair nothing happens."""
     for _ in range(box.EVENT_REMOVE[event]):
         state.push(RemoveDespair(seat))
 
 
 @effect("put_on_trial")
-def witch_trial(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def witch_trial(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-9.1, NSA-10.2: the named player takes a card of the pile; a Sanctuary is used up instead.
 
     NSA-9.5, NSA-9.6: that is all; nothing is revealed, and the player plays on without restriction.
@@ -86,19 +87,19 @@ def look(state: State, seat: int, subject: int) -> None:
 
 
 @effect("view_character")
-def inquiry(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def inquiry(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.3: the Constable alone sees the character of the named player."""
     look(state, seat, named[0])
 
 
 @effect("show_character_to")
-def confession(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def confession(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.4: the second named player alone sees the character of the first."""
     look(state, named[1], named[0])
 
 
 @effect("all_view_left")
-def town_gossip(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def town_gossip(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.5: everybody alone sees the character of the left neighbour."""
     for viewer in range(state.seats):
         look(state, viewer, (viewer + 1) % state.seats)
@@ -108,19 +109,19 @@ def town_gossip(state: State, seat: int, event: int, named: tuple[int, ...]) -> 
 
 
 @effect("give_hope")
-def charity(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def charity(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.6: the named player receives hope, in one receipt."""
     receive_hope(state, [named[0]], box.EVENT_HOPE[event])
 
 
 @effect("all_gain_hope")
-def harvest_festival(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def harvest_festival(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.7: everybody receives hope."""
     receive_hope(state, list(range(state.seats)), box.EVENT_HOPE[event])
 
 
 @effect("collect_hope")
-def tithe(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def tithe(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.8: every other player with hope hands one over; the Constable places all of it together."""
     players = state.table.players
     if not players[seat].buildings:
@@ -171,26 +172,26 @@ class CollectTithe(Step):
 
 
 @effect("remove_despair_two_players")
-def prayer_vigil(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def prayer_vigil(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.9: one despair from each of two different players, as far as possible."""
     state.push(RemoveElsewhere(seat, box.EVENT_REMOVE[event], ()))
 
 
 @effect("clear_building")
-def exorcism(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def exorcism(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.10: all despair leaves one building."""
     state.push(ClearBuilding(seat))
 
 
 @effect("hopeless_gain_despair")
-def blight(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def blight(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.11: who has no hope at all after the payment receives despair."""
     hopeless = [other for other, player in enumerate(state.table.players) if not any(player.hope)]
     receive_despair(state, hopeless, box.EVENT_DESPAIR[event])
 
 
 @effect("two_gain_despair")
-def hysteria(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def hysteria(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.12: the two named players receive despair."""
     receive_despair(state, list(named), box.EVENT_DESPAIR[event])
 
@@ -199,7 +200,7 @@ def hysteria(state: State, seat: int, event: int, named: tuple[int, ...]) -> Non
 
 
 @effect("remove_building")
-def great_fire(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def great_fire(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.13, NSA-4.5: the building leaves the game, and its cubes the town."""
     place, owner = named
     building, _, _ = lose(state, owner, place)
@@ -208,14 +209,14 @@ def great_fire(state: State, seat: int, event: int, named: tuple[int, ...]) -> N
 
 
 @effect("take_building")
-def foreclosure(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def foreclosure(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.14: the Constable takes the building over."""
     place, owner = named
     hand_over(state, owner, place, seat)
 
 
 @effect("swap_buildings")
-def land_exchange(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def land_exchange(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.15: two buildings change owners; each is the newest one of its new owner."""
     own, _, place, owner = named
     hand_over(state, seat, own, owner)
@@ -223,14 +224,14 @@ def land_exchange(state: State, seat: int, event: int, named: tuple[int, ...]) -
 
 
 @effect("give_building")
-def bequest(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def bequest(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.16: the named player receives one of the Constable's buildings."""
     place, _, recipient = named
     hand_over(state, seat, place, recipient)
 
 
 @effect("build_from_deck")
-def new_construction(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def new_construction(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.17: the Constable alone looks at the top cards of the building deck and builds one."""
     table = state.table
     number = min(box.EVENT_CARDS[event], len(table.building_deck))
@@ -269,7 +270,7 @@ class NewConstruction(Choice):
 
 
 @effect("return_trial_card")
-def pardon(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def pardon(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.18: the Witch Trial card of the named player returns to the pile."""
     state.table.players[named[0]].on_trial = False
     state.table.trials += 1
@@ -277,14 +278,14 @@ def pardon(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
 
 
 @effect("give_sanctuary")
-def sanctuary(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def sanctuary(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.19: the named player keeps the card until a Witch Trial uses it up."""
     state.table.players[named[0]].sanctuary = True
     state.tell(words.TOOK_CARD, named[0], event)
 
 
 @effect("give_honour")
-def honorary_citizen(state: State, seat: int, event: int, named: tuple[int, ...]) -> None:
+def honorary_citizen(state: State, seat: int, event: EventId, named: tuple[int, ...]) -> None:
     """NSA-10.20: the named player keeps the card; it counts at the end."""
     state.table.players[named[0]].honorary = True
     state.tell(words.TOOK_CARD, named[0], event)

@@ -3,6 +3,7 @@
 import random
 
 from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.ids import CharacterId
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.view import knows_character, knows_hand, looking
 from walpurgis.kernel import reshuffle
@@ -22,8 +23,8 @@ def redeal_characters(world: State, seat: int | None, rng: random.Random) -> Non
     table = world.table
     hidden = [other for other in range(world.seats) if not knows_character(world, seat, other)]
     known = {table.players[other].character for other in range(world.seats) if other not in hidden}
-    deck: list[int] = []
-    left: list[int] = []
+    deck: list[CharacterId] = []
+    left: list[CharacterId] = []
     for team, number in ((box.WITCHES, box.WITCH_CARDS[world.seats]), (box.PURITANS, box.PURITAN_CARDS[world.seats])):
         others = [character for character in team if character not in known]
         reshuffle(rng, others)

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.contents import TEAMS
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.kernel import Json, outcome
 
@@ -12,12 +13,12 @@ TOGETHER: Final = "trials_together"
 """The other reading of NSA-12.3."""
 
 
-def count_sets(buildings: list[int], kind: int) -> int:
+def count_sets(buildings: list[BuildingId], kind: int) -> int:
     """NSA-12.5, NSA-4.11: how many complete sets of a type a tableau has; its order does not matter."""
     return min([buildings.count(building) for building in box.SETS[kind]])
 
 
-def despair_by_sets(buildings: list[int]) -> int:
+def despair_by_sets(buildings: list[BuildingId]) -> int:
     """NSA-12.4: the despair that the complete sets of a tableau bring or take."""
     return sum([count_sets(buildings, kind) * despair for kind, despair in enumerate(box.SET_DESPAIR) if despair])
 

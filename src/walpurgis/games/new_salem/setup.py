@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.ids import CharacterId
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.kernel import Json
 
@@ -19,7 +20,7 @@ def new_table(seats: int) -> Table:
     """NSA-2.8, NSA-2.9, NSA-2.12, NSA-2.15: decks in the order of the box, a badge a player, empty tableaus."""
     players = [
         Player(
-            character=0,
+            character=CharacterId(0),
             buildings=[],
             hope=[],
             despair=[],

@@ -1,6 +1,7 @@
 """What lies on the table (NSA-1.12, NSA-1.14): plain data and the few questions that everybody asks of it."""
 
 from walpurgis import kernel
+from walpurgis.games.new_salem.ids import BuildingId, CharacterId, EventId
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT, PLACE, USUAL_PLACES
 from walpurgis.kernel import (
     COUNT,
@@ -26,11 +27,11 @@ class Player(MutableData):
     NSA-1.4, NSA-4.3: cubes are plain numbers, and stay on their building until a rule moves them.
     """
 
-    character: int = field(CHARACTER)
-    buildings: list[int] = field(ListOf(BUILDING, PLACE.size, USUAL_PLACES))
+    character: CharacterId = field(CHARACTER)
+    buildings: list[BuildingId] = field(ListOf(BUILDING, PLACE.size, USUAL_PLACES))
     hope: list[int] = field(ListOf(COUNT, PLACE.size, USUAL_PLACES))
     despair: list[int] = field(ListOf(COUNT, PLACE.size, USUAL_PLACES))
-    hand: list[int] = field(CARDS)
+    hand: list[BuildingId] = field(CARDS)
     badge: bool = field(FLAG)
     on_trial: bool = field(FLAG)
     sanctuary: bool = field(FLAG)
@@ -70,7 +71,7 @@ class Deed(Data):
     """NSA-3.1: an event that was triggered, by whom, and the numbers of what he named; it never changes."""
 
     seat: int = field(SEAT)
-    event: int = field(EVENT)
+    event: EventId = field(EVENT)
     named: tuple[int, ...] = field(TupleOf(COUNT))
 
 
@@ -84,23 +85,23 @@ class Table(kernel.Table):
     """The badges on the pile."""
     trials: int = field(COUNT)
     """The Witch Trial cards on the pile."""
-    events: list[int] = field(ListOf(EVENT))
+    events: list[EventId] = field(ListOf(EVENT))
     """The face-up events of the deck; Purge is always there besides, and so is Witch Trial while its pile lasts."""
-    event_deck: list[int] = field(ListOf(EVENT))
+    event_deck: list[EventId] = field(ListOf(EVENT))
     events_under: int = field(COUNT)
     """How many cards at the bottom of the event deck everybody has seen going there."""
-    building_deck: list[int] = field(CARDS)
+    building_deck: list[BuildingId] = field(CARDS)
     under: list[tuple[int, ...]] = field(ListOf(SEATS))
     """Who knows them, for each of the cards that went under the building deck since it was shuffled."""
     passes: int = field(COUNT)
     """How often hands were passed on in this round."""
-    looked_at: list[int] = field(CARDS)
+    looked_at: list[BuildingId] = field(CARDS)
     """NSA-10.17: the cards that the Constable is looking at."""
-    removed: list[int] = field(CARDS)
+    removed: list[BuildingId] = field(CARDS)
     """NSA-4.5: buildings that were removed from the game."""
-    set_aside: list[int] = field(ListOf(CHARACTER))
+    set_aside: list[CharacterId] = field(ListOf(CHARACTER))
     """NSA-2.5: the undealt rest of the character deck."""
-    not_drawn: list[int] = field(ListOf(CHARACTER))
+    not_drawn: list[CharacterId] = field(ListOf(CHARACTER))
     """NSA-2.3: the characters that did not come into the character deck."""
     deeds: list[Deed] = field(ListOf(Object(Deed)))
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.table import Player, State, Table
 from walpurgis.games.new_salem.words import BUILDING, CARDS, CHARACTER, EVENT
 from walpurgis.kernel import COUNT, BySeat, ListOf, Maybe, Projection, Structure
@@ -79,6 +80,6 @@ def _under(table: Table, seat: int | None) -> list[int]:
     return [deck[first + at] if seat in seats else -1 for at, seats in enumerate(table.under)]
 
 
-def _seen_events(table: Table) -> list[int]:
+def _seen_events(table: Table) -> list[EventId]:
     """NSA-7.13: the events at the bottom of their deck, which everybody has seen going there."""
     return table.event_deck[len(table.event_deck) - table.events_under :]

@@ -5,6 +5,7 @@ from typing import Final
 from walpurgis import kernel
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.contents import RELATIONS, TEAMS, Claim
+from walpurgis.games.new_salem.ids import BuildingId, EventId
 from walpurgis.kernel import (
     COUNT,
     FLAG,
@@ -43,9 +44,9 @@ class Move(kernel.Move):
     """A move or a claim of this game. What its verb has no argument for is -1."""
 
     amount = -1
-    building = -1
+    building = BuildingId(-1)
     buildings = -1
-    event = -1
+    event = EventId(-1)
     other = -1
     owner = -1
     place = -1

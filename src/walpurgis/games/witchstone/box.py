@@ -8,11 +8,23 @@ from walpurgis.games.witchstone.ball import FOREIGN_TOWER
 from walpurgis.games.witchstone.contents import ANY as ANY
 from walpurgis.games.witchstone.contents import CHIP_ROW, SPELLS, SYMBOLS, Contents, Scroll
 from walpurgis.games.witchstone.contents import SCORINGS as SCORINGS
+from walpurgis.games.witchstone.ids import (
+    ChipId,
+    LocationId,
+    OwlId,
+    RowId,
+    ScrollId,
+    SpaceId,
+    StackId,
+    SymbolId,
+    TileId,
+)
 
 Ints = tuple[int, ...]
 Names = tuple[str, ...]
 Pairs = tuple[tuple[int, int], ...]
 Grid = tuple[Ints, ...]
+SymbolPairs = tuple[tuple[SymbolId, SymbolId], ...]
 
 
 def check(box: Box) -> Contents:
@@ -37,36 +49,39 @@ RETURNED: Final[int] = BOX.returned
 LEVELS: Final[int] = len(HAND_SIZES) - 1
 
 # ----- symbols, tiles, chips, owls -----
-ENERGY: Final = 0
-WITCH: Final = 1
-PENTAGRAM: Final = 2
-CRYSTAL: Final = 3
-WAND: Final = 4
-SCROLL: Final = 5
+ENERGY: Final = SymbolId(0)
+WITCH: Final = SymbolId(1)
+PENTAGRAM: Final = SymbolId(2)
+CRYSTAL: Final = SymbolId(3)
+WAND: Final = SymbolId(4)
+SCROLL: Final = SymbolId(5)
 TYPES: Final[Names] = SYMBOLS
+ALL_TYPES: Final = tuple([SymbolId(at) for at in range(len(TYPES))])
 BOTH: Final[Ints] = tuple([1 << a | 1 << b for a, b in BOX.specials])
 """What a special hex tile shows, as a set of symbols."""
-TILES: Final[Pairs] = tuple(BOX.tiles)
+TILES: Final[SymbolPairs] = tuple([(SymbolId(a), SymbolId(b)) for a, b in BOX.tiles])
+ALL_TILES: Final = tuple([TileId(at) for at in range(len(TILES))])
 TILE_IDS: Final[Names] = BOX.tile_ids
-SPECIALS: Final[Pairs] = tuple(BOX.specials)
+SPECIALS: Final[SymbolPairs] = tuple([(SymbolId(a), SymbolId(b)) for a, b in BOX.specials])
 SPECIAL_IDS: Final[Names] = BOX.special_ids
 FRONTS: Final[Names] = BOX.fronts
-POINTS_CHIP: Final[int] = len(SYMBOLS)
+POINTS_CHIP: Final = ChipId(len(SYMBOLS))
 CHIPS: Final[Ints] = tuple(BOX.chips)
 OWL_IDS: Final[Names] = BOX.owl_ids
 OWL_VP: Final[Ints] = tuple(BOX.owls)
 STACK_IDS: Final[Names] = BOX.stack_ids
-OWL_STACKS: Final[Grid] = tuple([tuple(stack) for stack in BOX.stacks])
+OWL_STACKS: Final = tuple([tuple([OwlId(owl) for owl in stack]) for stack in BOX.stacks])
 
 # ----- the cauldron -----
 SPACES: Final[Names] = tuple(BOX.cauldron.names)
-NEIGHBOURS: Final[Grid] = tuple([tuple(around) for around in BOX.cauldron.neighbours])
+ALL_SPACES: Final = tuple([SpaceId(at) for at in range(len(SPACES))])
+NEIGHBOURS: Final = tuple([tuple([SpaceId(near) for near in around]) for around in BOX.cauldron.neighbours])
 DISTANCE: Final[Grid] = tuple([tuple(row) for row in BOX.cauldron.distance])
 FARTHEST: Final[int] = max([max(row) for row in DISTANCE])
 PRINTED: Final[Ints] = tuple([1 << symbol if symbol >= 0 else 0 for symbol in BOX.cauldron.printed])
-BLACK_START: Final[int] = BOX.cauldron.black
-CRYSTAL_STARTS: Final[Ints] = tuple(BOX.cauldron.coloured)
-PAIRS: Final[Pairs] = tuple([(a, b) for a in range(len(SPACES)) for b in NEIGHBOURS[a] if a < b])
+BLACK_START: Final = SpaceId(BOX.cauldron.black)
+CRYSTAL_STARTS: Final = tuple([SpaceId(at) for at in BOX.cauldron.coloured])
+PAIRS: Final = tuple([(a, b) for a in ALL_SPACES for b in NEIGHBOURS[a] if a < b])
 """Two adjacent spaces, each pair once."""
 BEHIND: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     [tuple([(at, b) for at, (a, b) in enumerate(PAIRS) if a == space]) for space in range(len(SPACES))]
@@ -74,23 +89,22 @@ BEHIND: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
 """For each space the pairs that it begins: their numbers and second spaces."""
 
 
-def _exit_cost(space: int, symbol: int) -> int:
+def _exit_cost(space: SpaceId, symbol: SymbolId) -> int:
     """WIT-11.25: one more than the way to the nearest arrow; 0 where no arrow leads to that symbol."""
     return min([1 + DISTANCE[space][arrow] for arrow in BOX.cauldron.exits[symbol]], default=0)
 
 
-EXIT_COST: Final[Grid] = tuple(
-    [tuple([_exit_cost(at, symbol) for symbol in range(len(TYPES))]) for at in range(len(SPACES))]
-)
+EXIT_COST: Final[Grid] = tuple([tuple([_exit_cost(at, symbol) for symbol in ALL_TYPES]) for at in ALL_SPACES])
 CELLS: Final[Pairs] = tuple(BOX.cauldron.cells)
 EXITS: Final[Grid] = tuple([tuple(arrows) for arrows in BOX.cauldron.exits])
 
 # ----- the crystal ball -----
 LOCATIONS: Final[Names] = BOX.ball.locations
 LOCATION_TYPES: Final[Names] = tuple(BOX.ball.types)
-TOWERS: Final[Ints] = tuple(BOX.ball.of_type("tower"))
-WITCHSTONE: Final[int] = BOX.ball.witchstone
-WITH_CHIP: Final[Ints] = tuple(BOX.ball.with_chip)
+ALL_LOCATIONS: Final = tuple([LocationId(at) for at in range(len(LOCATIONS))])
+TOWERS: Final = tuple([LocationId(at) for at in BOX.ball.of_type("tower")])
+WITCHSTONE: Final = LocationId(BOX.ball.witchstone)
+WITH_CHIP: Final = tuple([LocationId(at) for at in BOX.ball.with_chip])
 CONNECTIONS: Final[Names] = BOX.ball.connections
 ENDS: Final[Pairs] = tuple(BOX.ball.ends)
 END_BITS: Final[Ints] = tuple([1 << a | 1 << b for a, b in ENDS])
@@ -107,39 +121,40 @@ COORDINATES: Final[Pairs] = tuple(zip(BOX.ball.x, BOX.ball.y, strict=True))
 
 # ----- tracks -----
 PENTAGRAM_START: Final[int] = BOX.start
-OWL_FIELD: Final[Ints] = tuple(BOX.owl_field)
+OWL_FIELD: Final = tuple([StackId(stack) for stack in BOX.owl_field])
 DARK_FIELD: Final[Ints] = tuple(BOX.dark_field)
 PENTAGRAM_LENGTH: Final[int] = len(OWL_FIELD)
 DARK_FIELDS: Final[int] = BOX.dark
-BONUS: Final[tuple[tuple[int, int, int], ...]] = tuple(BOX.bonus)
+BONUS: Final = tuple([(SymbolId(symbol), simple, leader) for symbol, simple, leader in BOX.bonus])
 SILVER: Final[Pairs] = tuple(BOX.silver)
 WAND_END: Final[int] = len(BONUS) - 1
 
 # ----- scrolls -----
 SCROLLS: Final[tuple[Scroll, ...]] = tuple(BOX.scrolls)
 SCROLL_IDS: Final[Names] = BOX.scroll_ids
+ALL_SCROLLS: Final = tuple([ScrollId(at) for at in range(len(SCROLLS))])
 DISPLAY: Final[int] = BOX.numbers["scroll_display"]
 SPELL_BITS: Final[int] = sum([1 << at for at, scroll in enumerate(SCROLLS) if scroll.kind in SPELLS])
 
-PROPHECIES: Final[Ints] = tuple([at for at, scroll in enumerate(SCROLLS) if scroll.kind not in SPELLS])
+PROPHECIES: Final = tuple([ScrollId(at) for at, scroll in enumerate(SCROLLS) if scroll.kind not in SPELLS])
 
 
-def _spells(symbol: int) -> tuple[tuple[int, ...], ...]:
+def _spells(symbol: SymbolId) -> tuple[tuple[ScrollId, ...], ...]:
     """The spells that fit a symbol; those that are alike together."""
-    kinds: dict[tuple[str, int], list[int]] = {}
+    kinds: dict[tuple[str, int], list[ScrollId]] = {}
     for at, scroll in enumerate(SCROLLS):
         if scroll.kind in SPELLS and scroll.symbol in (-1, symbol):
-            kinds.setdefault((scroll.kind, scroll.extra), []).append(at)
+            kinds.setdefault((scroll.kind, scroll.extra), []).append(ScrollId(at))
     return tuple([tuple(alike) for alike in kinds.values()])
 
 
-SPELLS_FOR: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple([_spells(symbol) for symbol in range(len(TYPES))])
+SPELLS_FOR: Final = tuple([_spells(symbol) for symbol in ALL_TYPES])
 FITTING: Final[Ints] = tuple([sum([1 << at for alike in kinds for at in alike]) for kinds in SPELLS_FOR])
 """The spells that fit a symbol, as a set."""
 
 # ----- the rack -----
 ROWS: Final[Names] = (*TYPES, CHIP_ROW)
-LOWEST: Final[int] = len(TYPES)
+LOWEST: Final = RowId(len(TYPES))
 CAPACITY: Final[dict[int, tuple[int, ...]]] = {seats: tuple(rows) for seats, rows in BOX.capacity.items()}
 
 # ----- numbers of the rules -----
@@ -164,7 +179,7 @@ SPELL_END_VP: Final[int] = BOX.numbers["unused_spell_end_vp"]
 PROPHECY_VP: Final[Ints] = BOX.prophecy_vp
 
 
-def place_type(location: int, own_tower: int) -> str:
+def place_type(location: LocationId, own_tower: LocationId) -> str:
     """WIT-14.2, WIT-14.18: what a prophecy calls a location; the own tower is nothing that one asks for."""
     if LOCATION_TYPES[location] != "tower":
         return LOCATION_TYPES[location]

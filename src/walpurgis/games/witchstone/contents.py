@@ -6,6 +6,7 @@ from typing import Final
 from walpurgis.formats.box import Box
 from walpurgis.games.witchstone.ball import FOREIGN_TOWER, TYPES, Ball
 from walpurgis.games.witchstone.cauldron import Cauldron
+from walpurgis.games.witchstone.ids import SymbolId
 
 SYMBOLS: Final = ("energy", "witch", "pentagram", "crystal", "wand", "scroll")
 """The six action types; the rules of each are code, so the box must name exactly these (WIT-1.3)."""
@@ -54,7 +55,9 @@ AT_LEAST: Final = {
 class Scroll:
     """A card: `symbol` and `extra` of a spell, or what a prophecy asks for (WIT-1.7)."""
 
-    def __init__(self, kind: str, symbol: int, extra: int, types: tuple[str, ...], thresholds: tuple[int, ...]) -> None:
+    def __init__(
+        self, kind: str, symbol: SymbolId, extra: int, types: tuple[str, ...], thresholds: tuple[int, ...]
+    ) -> None:
         self.kind = kind
         self.symbol = symbol
         self.extra = extra
@@ -163,7 +166,7 @@ class Contents:
             thresholds = row.numbers(key, 1)
             if len(thresholds) != levels or list(thresholds) != sorted(set(thresholds), reverse=kind == RANK):
                 raise row.bad(key, f"{list(thresholds)} are not {levels} numbers, each harder than the one before")
-        return Scroll(kind, symbol, extra, types, thresholds)
+        return Scroll(kind, SymbolId(symbol), extra, types, thresholds)
 
     # ----- tracks -----
 

@@ -4,6 +4,7 @@ import math
 from typing import Final
 
 from walpurgis.games.witchstone import box
+from walpurgis.games.witchstone.box import ALL_TYPES
 from walpurgis.games.witchstone.groups import largest_group
 from walpurgis.games.witchstone.scoring import chips, prophecy_level
 from walpurgis.games.witchstone.steps.witches import network
@@ -11,9 +12,9 @@ from walpurgis.games.witchstone.table import Player, State, Table
 
 HORIZON: Final = 2
 """Rounds that the strongest level looks ahead: what a tile is placed for often comes with the next turn."""
-GROUP_AHEAD: Final = ((0, 8.2), (1, 6.3), (2, 2.6), (3, 3.6), (4, 3.6))
-"""By symbol: what each space of its largest group brings over a whole game. These numbers and the next ones are those
-that best foretell final scores (least squares over 3,000 games that went on by heuristics from any turn)."""
+GROUP_AHEAD: Final = tuple(zip(ALL_TYPES, (8.2, 6.3, 2.6, 3.6, 3.6), strict=False))
+"""By symbol, but for scrolls: what each space of its largest group brings over a whole game. These numbers and the next
+ones best foretell final scores (least squares over 3,000 games that went on by heuristics from any turn)."""
 PROPHECY_AHEAD: Final = 3.0
 LYING_AHEAD: Final = 5.9
 WITCH_AHEAD: Final = 4.7

@@ -6,6 +6,7 @@ from typing import Any
 from walpurgis.games.witchstone import box, scoring
 from walpurgis.games.witchstone.box import BEHIND, BIG_WITCH_VP, DRAWS_FIRST, TILES, TOWERS, TURNS
 from walpurgis.games.witchstone.groups import group_size, occupied
+from walpurgis.games.witchstone.ids import NO_CHIP, SpaceId, SymbolId, TileId
 from walpurgis.games.witchstone.steps.blocks import SECRET, TurnChoice, open_block, removals, score
 from walpurgis.games.witchstone.steps.chips import take_chip, use_chip
 from walpurgis.games.witchstone.table import PlacedTile, State
@@ -55,7 +56,7 @@ class ChooseTower(Choice):
         score(state, seat, WITCH_POINTS, BIG_WITCH_VP)
         chip = table.location_chips[move.location]
         if chip >= 0:
-            table.location_chips[move.location] = -1
+            table.location_chips[move.location] = NO_CHIP
             take_chip(state, seat, chip)
             use_chip(state, seat, chip)
 
@@ -144,9 +145,9 @@ class FirstType(TurnChoice):
     """WIT-3.4: which of the two types of the tile is resolved first."""
 
     clause = "WIT-3.4"
-    tile: int = field(TILE)
-    first: int = field(SPACE)
-    second: int = field(SPACE)
+    tile: TileId = field(TILE)
+    first: SpaceId = field(SPACE)
+    second: SpaceId = field(SPACE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         one, other = TILES[self.tile]
@@ -163,8 +164,8 @@ class MainActions(Step):
     """WIT-5.5, WIT-5.8, WIT-6.7, WIT-3.9: as many actions as the group of the placed half has symbols now."""
 
     seat: int = field(SEAT)
-    symbol: int = field(SYMBOL)
-    space: int = field(SPACE)
+    symbol: SymbolId = field(SYMBOL)
+    space: SpaceId = field(SPACE)
 
     def run(self, state: State) -> None:
         cauldron = state.table.players[self.seat].cauldron

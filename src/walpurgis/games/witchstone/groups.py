@@ -1,10 +1,11 @@
 """Groups of equal symbols in a cauldron, and the spaces that are free."""
 
-from walpurgis.games.witchstone.box import NEIGHBOURS
+from walpurgis.games.witchstone.box import ALL_SPACES, NEIGHBOURS
+from walpurgis.games.witchstone.ids import SpaceId, SymbolId
 from walpurgis.games.witchstone.table import Player
 
 
-def group_size(cauldron: list[int], start: int, symbol: int) -> int:
+def group_size(cauldron: list[int], start: SpaceId, symbol: SymbolId) -> int:
     """WIT-5.2, WIT-5.3, WIT-5.5: how many spaces with the symbol hang together with this one (WIT-5.6: no others)."""
     bit = 1 << symbol
     seen = 1 << start
@@ -17,9 +18,9 @@ def group_size(cauldron: list[int], start: int, symbol: int) -> int:
     return len(found)
 
 
-def largest_group(cauldron: list[int], symbol: int) -> int:
+def largest_group(cauldron: list[int], symbol: SymbolId) -> int:
     """WIT-14.8: the size of the largest group of a symbol."""
-    shown = [space for space, symbols in enumerate(cauldron) if symbols >> symbol & 1]
+    shown = [space for space, symbols in zip(ALL_SPACES, cauldron, strict=True) if symbols >> symbol & 1]
     return max([group_size(cauldron, space, symbol) for space in shown], default=0)
 
 

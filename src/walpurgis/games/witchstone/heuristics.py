@@ -12,6 +12,7 @@ from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.evaluation import WAY
 from walpurgis.games.witchstone.flow import PlaceTile
 from walpurgis.games.witchstone.groups import group_size, occupied
+from walpurgis.games.witchstone.ids import ChipId, ScrollId, SpaceId, SymbolId
 from walpurgis.games.witchstone.scoring import SILVER_COUNTS, prophecy_level
 from walpurgis.games.witchstone.steps.energy import at_network, begun_by_anybody
 from walpurgis.games.witchstone.steps.tracks import Advance
@@ -89,7 +90,7 @@ class HeuristicPolicy:
 
     # ----- what actions of a type are worth -----
 
-    def actions(self, symbol: int, n: int) -> float:
+    def actions(self, symbol: SymbolId, n: int) -> float:
         """What n actions of a type bring now."""
         key = n * SYMBOLS + symbol
         found = self.types.get(key, UNKNOWN)
@@ -157,7 +158,7 @@ class HeuristicPolicy:
     def scroll_actions(self, n: int) -> float:
         return max([self.scroll(scroll) for scroll in self.table.display[:n]], default=0.0)
 
-    def scroll(self, scroll: int) -> float:
+    def scroll(self, scroll: ScrollId) -> float:
         """What a card brings: a spell its actions, a prophecy what is fulfilled already and may still come."""
         card = box.SCROLLS[scroll]
         if box.SPELL_BITS >> scroll & 1:
@@ -166,11 +167,11 @@ class HeuristicPolicy:
         hope = 0.35 * self.left * EASE.get(card.kind, 0.6) * (3 - level) / 3
         return min(7.0, box.PROPHECY_VP[level] + hope) + 0.5
 
-    def chip(self, front: int, black: bool) -> float:
+    def chip(self, front: ChipId, black: bool) -> float:
         """What a chip brings, its front included."""
         if front == box.POINTS_CHIP:
             return CHIP + box.CHIP_VP[black]
-        return CHIP + 0.8 * self.actions(front, box.CHIP_ACTIONS[black])
+        return CHIP + 0.8 * self.actions(SymbolId(front), box.CHIP_ACTIONS[black])
 
     # ----- the judges of moves -----
 
@@ -183,7 +184,7 @@ class HeuristicPolicy:
         first, second = box.TILES[move.tile]
         return self.half(move.first, first) + self.half(move.second, second) - self.waste(move.first, move.second)
 
-    def half(self, space: int, symbol: int) -> float:
+    def half(self, space: SpaceId, symbol: SymbolId) -> float:
         """One half of a tile on a space: its actions, and what its group promises for later."""
         if not self.halves:
             self.halves = [UNKNOWN] * (SPACES * SYMBOLS)
@@ -195,7 +196,7 @@ class HeuristicPolicy:
             self.halves[at] = found
         return found
 
-    def size(self, space: int, symbol: int) -> int:
+    def size(self, space: SpaceId, symbol: SymbolId) -> int:
         """The group that a symbol on this space would have."""
         at = space * SYMBOLS + symbol
         found = self.sizes.get(at, 0)
@@ -285,7 +286,7 @@ class HeuristicPolicy:
         row, chip = self.row(move.symbol, black), self.best_chip(black)
         return 3.0 + max(row, chip) - 0.7 * cost
 
-    def row(self, symbol: int, black: bool) -> float:
+    def row(self, symbol: SymbolId, black: bool) -> float:
         """A crystal in the row of its symbol."""
         if len(self.table.rack[symbol]) >= box.CAPACITY[self.world.seats][symbol]:
             return 0.0
@@ -294,7 +295,7 @@ class HeuristicPolicy:
     def best_chip(self, black: bool) -> float:
         if len(self.table.rack[box.LOWEST]) >= box.CAPACITY[self.world.seats][box.LOWEST]:
             return 0.0
-        fronts = [front for front, count in enumerate(self.table.stone_table) if count]
+        fronts = [ChipId(front) for front, count in enumerate(self.table.stone_table) if count]
         return max([self.chip(front, black) for front in fronts], default=0.0)
 
     def rack(self, move: Move) -> float:
@@ -312,7 +313,7 @@ class HeuristicPolicy:
     def advance(self, move: Move) -> float:
         return self.actions(self.advancing(), move.steps) + 0.01 * move.steps
 
-    def advancing(self) -> int:
+    def advancing(self) -> SymbolId:
         step = self.world.stack[-1]
         return step.symbol if isinstance(step, Advance) else box.WAND
 

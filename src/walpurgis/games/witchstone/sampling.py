@@ -1,10 +1,14 @@
 """Worlds that agree with what a seat has seen (WIT-17.1)."""
 
 import random
+from typing import TypeVar
 
+from walpurgis.games.witchstone.box import ALL_SCROLLS
 from walpurgis.games.witchstone.table import Player, State
 from walpurgis.games.witchstone.view import scrolls_are_counted, scrolls_are_secret, unplaced
 from walpurgis.kernel import reshuffle
+
+Piece = TypeVar("Piece", bound=int)
 
 
 def resample(world: State, seat: int | None, rng: random.Random) -> None:
@@ -34,7 +38,7 @@ def redeal_scrolls(world: State, seat: int | None, rng: random.Random) -> None:
     others = [player for at, player in enumerate(table.players) if secret and at != seat]
     unseen = table.scroll_pile[:]
     for player in others:
-        unseen += [scroll for scroll in range(player.scrolls.bit_length()) if player.scrolls >> scroll & 1]
+        unseen += [scroll for scroll in ALL_SCROLLS if player.scrolls >> scroll & 1]
     unseen.sort()
     reshuffle(rng, unseen)
     held = [player.scrolls.bit_count() for player in others]
@@ -53,7 +57,7 @@ def split_at_random(total: int, parts: int, rng: random.Random) -> list[int]:
     return counts
 
 
-def _take(things: list[int], count: int) -> int:
+def _take(things: list[Piece], count: int) -> int:
     """The first things, as a set; they are taken off the list."""
     taken = sum([1 << thing for thing in things[:count]])
     del things[:count]

@@ -6,6 +6,7 @@ from typing import Final
 from walpurgis.games.witchstone import box, contents
 from walpurgis.games.witchstone.box import SCROLLS, place_type
 from walpurgis.games.witchstone.groups import largest_group
+from walpurgis.games.witchstone.ids import ScrollId
 from walpurgis.games.witchstone.table import Player, Table
 from walpurgis.games.witchstone.words import SOURCE
 
@@ -77,7 +78,7 @@ SILVER_COUNTS: Final = tuple([COUNTS[name] for name in box.SCORINGS])
 # ----- prophecies -----
 
 
-def prophecy_level(table: Table, seat: int, scroll: int) -> int:
+def prophecy_level(table: Table, seat: int, scroll: ScrollId) -> int:
     """WIT-14.1, WIT-14.17: how far a prophecy is fulfilled, 0 to 3; each one on its own."""
     card, player = SCROLLS[scroll], table.players[seat]
     if card.kind == "prophecy_witch_sequence":
@@ -105,7 +106,7 @@ def joined(player: Player) -> int:
 
 def place_types(player: Player, places: int) -> list[str]:
     """WIT-14.2, WIT-14.4, WIT-14.7: what prophecies call these locations; the own tower is none of them."""
-    return [place_type(at, player.tower) for at in range(len(box.LOCATIONS)) if places >> at & 1]
+    return [place_type(at, player.tower) for at in box.ALL_LOCATIONS if places >> at & 1]
 
 
 def in_order(wanted: tuple[str, ...], found: list[str]) -> int:

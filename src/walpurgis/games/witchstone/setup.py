@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.flow import ChooseTower, Turn
+from walpurgis.games.witchstone.ids import NO_CHIP, NO_CONNECTION, NO_LOCATION, ChipId, SpecialId
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.kernel import Json
 
@@ -17,12 +18,12 @@ def new_table(seats: int, options: dict[str, Json]) -> Table:
         turn=0,
         start_seat=0,
         active=0,
-        location_chips=[-1] * len(box.LOCATIONS),
+        location_chips=[NO_CHIP] * len(box.LOCATIONS),
         stone_table=[0] * len(box.FRONTS),
         witchstone=[],
         owl_stacks=[[*stack] for stack in box.OWL_STACKS],
         special_fields=[],
-        special_pile=[*range(len(box.SPECIALS))],
+        special_pile=[SpecialId(at) for at in range(len(box.SPECIALS))],
         display=[],
         scroll_pile=[*range(len(box.SCROLLS))],
         rack=[[] for _ in box.ROWS],
@@ -44,10 +45,10 @@ def lay_player() -> Player:
         black_crystal=box.BLACK_START,
         removed=0,
         beside=0,
-        tower=-1,
+        tower=NO_LOCATION,
         energy=box.ENERGY_UNITS,
         connections=[],
-        begun=-1,
+        begun=NO_CONNECTION,
         begun_units=0,
         witches=box.SMALL_WITCHES,
         lying=0,
@@ -105,7 +106,7 @@ def deal_specials(state: State) -> None:
 def deal_chips(state: State) -> None:
     """WIT-2.5: a chip face up on each location but the Witchstone, the others on the stone table."""
     table = state.table
-    chips = [*box.CHIPS]
+    chips = [ChipId(front) for front in box.CHIPS]
     state.shuffle("magic_chips", chips)
     for location in box.WITH_CHIP:
         table.location_chips[location] = chips.pop(0)

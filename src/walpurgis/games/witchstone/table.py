@@ -4,6 +4,17 @@ from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.witchstone import box
+from walpurgis.games.witchstone.ids import (
+    ChipId,
+    ConnectionId,
+    LocationId,
+    OwlId,
+    ScrollId,
+    SourceId,
+    SpaceId,
+    SpecialId,
+    TileId,
+)
 from walpurgis.games.witchstone.words import (
     CHIP,
     CONNECTION,
@@ -34,23 +45,23 @@ MOST_IN_ROW: Final = max([max(rows) for rows in box.CAPACITY.values()])
 class PlacedTile(Data):
     """A hex tile in a cauldron; its first symbol lies on `first`."""
 
-    tile: int = field(TILE)
-    first: int = field(SPACE)
-    second: int = field(SPACE)
+    tile: TileId = field(TILE)
+    first: SpaceId = field(SPACE)
+    second: SpaceId = field(SPACE)
 
 
 class OwnedSpecial(Data):
     """A special hex tile of a player, on a space of the cauldron or beside the screen (none)."""
 
-    special: int = field(SPECIAL)
-    space: int = field(Maybe(SPACE))
+    special: SpecialId = field(SPECIAL)
+    space: SpaceId = field(Maybe(SPACE))
 
 
 class Points(Data):
     """Points of a player: in which turn (0 is the setup), where from, how many."""
 
     turn: int = field(TURN)
-    source: int = field(SOURCE)
+    source: SourceId = field(SOURCE)
     vp: int = field(COUNT)
 
 
@@ -59,7 +70,7 @@ class Player(MutableData):
 
     vp: int = field(COUNT)
     hand: int = field(TILES)
-    pile: list[int] = field(ListOf(TILE, len(box.TILES)))
+    pile: list[TileId] = field(ListOf(TILE, len(box.TILES)))
     """Tiles face down, the next one first."""
     returned: int = field(TILES)
     """Tiles that a handicap has put back into the box, unseen."""
@@ -68,18 +79,18 @@ class Player(MutableData):
     placed: list[PlacedTile] = field(ListOf(Object(PlacedTile), box.TURNS))
     cauldron: list[int] = field(MapOf(SPACE, SYMBOLS))
     """The symbols that each space shows; none where it is free or holds a crystal."""
-    crystals: list[int] = field(ListOf(SPACE, len(box.CRYSTAL_STARTS)))
+    crystals: list[SpaceId] = field(ListOf(SPACE, len(box.CRYSTAL_STARTS)))
     """The spaces of the coloured crystals, in order."""
-    black_crystal: int = field(Maybe(SPACE))
+    black_crystal: SpaceId = field(Maybe(SPACE))
     removed: int = field(CRYSTALS)
     """Crystals taken out for points."""
     beside: int = field(CRYSTALS)
     """Crystals for which the rack had no room."""
-    tower: int = field(Maybe(LOCATION))
+    tower: LocationId = field(Maybe(LOCATION))
     energy: int = field(UNITS)
-    connections: list[int] = field(ListOf(CONNECTION, box.ENERGY_UNITS))
+    connections: list[ConnectionId] = field(ListOf(CONNECTION, box.ENERGY_UNITS))
     """Complete connections, in the order of their completion."""
-    begun: int = field(Maybe(CONNECTION))
+    begun: ConnectionId = field(Maybe(CONNECTION))
     begun_units: int = field(UNITS)
     witches: int = field(WITCHES)
     """Small witches in the supply."""
@@ -107,17 +118,17 @@ class Table(kernel.Table):
     """The turn that every player takes now: 0 is the setup, one more than the last is the final scoring."""
     start_seat: int = field(SEAT)
     active: int = field(SEAT)
-    location_chips: list[int] = field(MapOf(LOCATION, Maybe(CHIP)))
+    location_chips: list[ChipId] = field(MapOf(LOCATION, Maybe(CHIP)))
     stone_table: list[int] = field(Counts(CHIP))
     witchstone: list[int] = field(ListOf(SEAT, len(box.SLOT_VP)))
     """Who stands on the Witchstone, the first place first."""
-    owl_stacks: list[list[int]] = field(MapOf(STACK, ListOf(OWL, max(map(len, box.OWL_STACKS)))))
-    special_fields: list[int] = field(ListOf(Maybe(SPECIAL), box.DARK_FIELDS))
+    owl_stacks: list[list[OwlId]] = field(MapOf(STACK, ListOf(OWL, max(map(len, box.OWL_STACKS)))))
+    special_fields: list[SpecialId] = field(ListOf(Maybe(SPECIAL), box.DARK_FIELDS))
     """The special hex tiles on the dark fields, in the order of the track."""
-    special_pile: list[int] = field(ListOf(SPECIAL, len(box.SPECIALS)))
-    display: list[int] = field(ListOf(SCROLL, box.DISPLAY))
+    special_pile: list[SpecialId] = field(ListOf(SPECIAL, len(box.SPECIALS)))
+    display: list[ScrollId] = field(ListOf(SCROLL, box.DISPLAY))
     """The scrolls on display from position 1 on."""
-    scroll_pile: list[int] = field(ListOf(SCROLL, len(box.SCROLLS)))
+    scroll_pile: list[ScrollId] = field(ListOf(SCROLL, len(box.SCROLLS)))
     rack: list[list[int]] = field(MapOf(ROW, ListOf(CRYSTAL, MOST_IN_ROW)))
     wand_order: list[int] = field(ListOf(SEAT, box.SEATS[-1]))
     """Stones on the wand by their arrival: of two on one field, the earlier one lies lower."""

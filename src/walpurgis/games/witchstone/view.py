@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from walpurgis.games.witchstone.box import CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
-from walpurgis.games.witchstone.box import TILES as ALL_TILES
+from walpurgis.games.witchstone.box import ALL_TILES, CHIPS, SCROLLS, SPECIALS, TURNS, TYPES
+from walpurgis.games.witchstone.ids import TileId
 from walpurgis.games.witchstone.scoring import by_source
 from walpurgis.games.witchstone.steps.blocks import OPEN_COUNT, SECRET, Block, Track
 from walpurgis.games.witchstone.steps.crystals import CrystalActions
@@ -90,10 +90,10 @@ def seen_player(player: Player, own: bool, secret: bool, counted: bool) -> Proje
     )
 
 
-def unplaced(player: Player) -> list[int]:
+def unplaced(player: Player) -> list[TileId]:
     """WIT-17.3: the tiles of a player that nobody has seen come out, in order."""
     left = unplaced_set(player)
-    return [tile for tile in range(len(ALL_TILES)) if left >> tile & 1]
+    return [tile for tile in ALL_TILES if left >> tile & 1]
 
 
 def unplaced_set(player: Player) -> int:

@@ -4,6 +4,16 @@ from typing import Final
 
 from walpurgis import kernel
 from walpurgis.games.witchstone import box
+from walpurgis.games.witchstone.ids import (
+    ChipId,
+    ConnectionId,
+    LocationId,
+    ScrollId,
+    SourceId,
+    SpaceId,
+    SymbolId,
+    TileId,
+)
 from walpurgis.kernel import COUNT, SEAT, Events, Ids, Number, SetOf, Verbs
 
 SYMBOL: Final = Ids("symbol", box.TYPES)
@@ -44,34 +54,34 @@ SOURCE: Final = Ids(
     ),
 )
 """Where points come from."""
-CONNECTION_POINTS: Final = 0
-WITCH_POINTS: Final = 1
-STONE_POINTS: Final = 2
-FRONT_POINTS: Final = 3
-OWL_FIELD_POINTS: Final = 4
-WAND_POINTS: Final = 5
-REMOVAL_POINTS: Final = 6
-OWL_POINTS: Final = 7
-CHIP_POINTS: Final = 8
-SPELL_POINTS: Final = 9
-PROPHECY_POINTS: Final = 10
+CONNECTION_POINTS: Final = SourceId(0)
+WITCH_POINTS: Final = SourceId(1)
+STONE_POINTS: Final = SourceId(2)
+FRONT_POINTS: Final = SourceId(3)
+OWL_FIELD_POINTS: Final = SourceId(4)
+WAND_POINTS: Final = SourceId(5)
+REMOVAL_POINTS: Final = SourceId(6)
+OWL_POINTS: Final = SourceId(7)
+CHIP_POINTS: Final = SourceId(8)
+SPELL_POINTS: Final = SourceId(9)
+PROPHECY_POINTS: Final = SourceId(10)
 
 
 # ----- what players can do -----
 class Move(kernel.Move):
     """A move of this game. What its verb has no argument for is -1."""
 
-    chip = -1
-    connection = -1
-    end = -1
-    first = -1
-    location = -1
-    scroll = -1
-    second = -1
-    space = -1
+    chip = ChipId(-1)
+    connection = ConnectionId(-1)
+    end = SpaceId(-1)
+    first = SpaceId(-1)
+    location = LocationId(-1)
+    scroll = ScrollId(-1)
+    second = SpaceId(-1)
+    space = SpaceId(-1)
     steps = -1
-    symbol = -1
-    tile = -1
+    symbol = SymbolId(-1)
+    tile = TileId(-1)
 
 
 VERBS: Final = Verbs("witchstone", Move)
@@ -122,13 +132,13 @@ ADVANCES: Final = tuple([tuple([ADVANCE.of(k) for k in range(n + 1)]) for n in r
 """The advances by at most n steps."""
 
 
-def _within(start: int, actions: int) -> tuple[tuple[int, Move], ...]:
+def _within(start: SpaceId, actions: int) -> tuple[tuple[SpaceId, Move], ...]:
     """WIT-11.25: the spaces that a crystal reaches with so many actions, each with its move."""
-    reach = [(at, far) for at, far in enumerate(box.DISTANCE[start]) if 0 < far <= actions]
-    return tuple([(at, MOVE.of(start, at)) for at, _ in reach])
+    reach = [at for at in box.ALL_SPACES if 0 < box.DISTANCE[start][at] <= actions]
+    return tuple([(at, MOVE.of(start, at)) for at in reach])
 
 
-def _leaving(start: int, actions: int) -> tuple[Move, ...]:
+def _leaving(start: SpaceId, actions: int) -> tuple[Move, ...]:
     """WIT-11.25: the rim symbols that a crystal reaches with so many actions."""
     reach = [symbol for symbol, cost in enumerate(box.EXIT_COST[start]) if 0 < cost <= actions]
     return tuple([LEAVE.of(start, symbol) for symbol in reach])
@@ -136,8 +146,8 @@ def _leaving(start: int, actions: int) -> tuple[Move, ...]:
 
 REACH: Final = box.FARTHEST + 1
 """With so many actions a crystal gets everywhere."""
-WITHIN: Final = tuple([tuple([_within(at, n) for n in range(REACH + 1)]) for at in range(len(box.SPACES))])
-LEAVING: Final = tuple([tuple([_leaving(at, n) for n in range(REACH + 1)]) for at in range(len(box.SPACES))])
+WITHIN: Final = tuple([tuple([_within(at, n) for n in range(REACH + 1)]) for at in box.ALL_SPACES])
+LEAVING: Final = tuple([tuple([_leaving(at, n) for n in range(REACH + 1)]) for at in box.ALL_SPACES])
 
 # ----- what can happen -----
 LOG: Final = Events()

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import ResourceId, RoleId, TileId
 from walpurgis.games.broom_service.questions import ROUTES, all_deliveries, clearings, flights
 from walpurgis.games.broom_service.steps.delivery import deliver
 from walpurgis.games.broom_service.steps.travel import clear, fly
@@ -31,7 +32,7 @@ from walpurgis.games.broom_service.words import (
 from walpurgis.kernel import Choice, field
 
 
-def actions(table: Table, player: Player, role: int) -> list[Move]:
+def actions(table: Table, player: Player, role: RoleId) -> list[Move]:
     """BRS-4.14, BRS-5.5, BRS-5.8: what a role can do now, which may be nothing; brave or not, it reaches as far."""
     family = box.FAMILY[role]
     if family == box.WITCH:
@@ -43,7 +44,7 @@ def actions(table: Table, player: Player, role: int) -> list[Move]:
     return clearings(table, player)
 
 
-def act(state: State, seat: int, role: int, move: Move, brave: int) -> None:
+def act(state: State, seat: int, role: RoleId, move: Move, brave: int) -> None:
     """BRS-5.9, BRS-5.10, BRS-5.16: carry out an action, cowardly (0) or brave (1); the bonus needs a deed."""
     verb = move.verb
     if verb is FLY:
@@ -58,7 +59,7 @@ def act(state: State, seat: int, role: int, move: Move, brave: int) -> None:
         state.tell(DECLINED, seat, role)
 
 
-def gather(state: State, seat: int, role: int, brave: int) -> None:
+def gather(state: State, seat: int, role: RoleId, brave: int) -> None:
     """BRS-5.12, BRS-5.13: all that the card shows."""
     resources = state.table.players[seat].resources
     gains = box.GAINS[brave][role]
@@ -75,7 +76,7 @@ class BraveAction(Choice):
 
     clause = "BRS-4.12"
     forced = True
-    role: int = field(ROLE)
+    role: RoleId = field(ROLE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         table = state.table
@@ -95,7 +96,7 @@ class CowardlyAction(Choice):
 
     clause = "BRS-16.5"
     forced = True
-    role: int = field(ROLE)
+    role: RoleId = field(ROLE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         table = state.table
@@ -122,7 +123,7 @@ class CowardlyAction(Choice):
             act(state, seat, self.role, move, 0)
 
 
-def take_resource(state: State, seat: int, resource: int) -> None:
+def take_resource(state: State, seat: int, resource: ResourceId) -> None:
     """BRS-8.9, BRS-16.11: a resource of one's choice."""
     gains = [0] * len(box.RESOURCES)
     gains[resource] = box.MOONSHINE_RESOURCES
@@ -137,7 +138,7 @@ def usable_tiles(table: Table, player: Player) -> list[Move]:
     return [USES[(tiles & -tiles).bit_length() - 1] for tiles in kinds if tiles]
 
 
-def use_forest_tile(state: State, seat: int, role: int, tile: int) -> None:
+def use_forest_tile(state: State, seat: int, role: RoleId, tile: TileId) -> None:
     """BRS-13.7, BRS-13.13, BRS-13.17: hand the tile in for the brave action, or for points."""
     hand_in_tile(state, seat, tile)
     if box.COWARDLY_AS_BRAVE >> tile & 1:
@@ -147,7 +148,7 @@ def use_forest_tile(state: State, seat: int, role: int, tile: int) -> None:
         state.tell(TILE_SCORED, seat, tile, box.TILE_VP[tile])
 
 
-def hand_in_tile(state: State, seat: int, tile: int) -> None:
+def hand_in_tile(state: State, seat: int, tile: TileId) -> None:
     """BRS-13.4: a used forest tile is out of the game."""
     state.table.players[seat].forest_tiles &= ~(1 << tile)
     state.table.removed_tiles |= 1 << tile
@@ -155,6 +156,5 @@ def hand_in_tile(state: State, seat: int, tile: int) -> None:
 
 
 _SEATS: Final = range(max(box.SEATS))
-_ROLES: Final = range(len(box.ROLES))
-BRAVE_ACTION: Final = tuple([tuple([BraveAction(seat, role) for role in _ROLES]) for seat in _SEATS])
-COWARDLY_ACTION: Final = tuple([tuple([CowardlyAction(seat, role) for role in _ROLES]) for seat in _SEATS])
+BRAVE_ACTION: Final = tuple([tuple([BraveAction(seat, role) for role in box.EACH_ROLE]) for seat in _SEATS])
+COWARDLY_ACTION: Final = tuple([tuple([CowardlyAction(seat, role) for role in box.EACH_ROLE]) for seat in _SEATS])

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import EventId
 from walpurgis.games.broom_service.steps.turn import ORDER
 from walpurgis.games.broom_service.table import Player, State
 from walpurgis.games.broom_service.words import (
@@ -48,7 +49,7 @@ def score(state: State, seat: int, vp: int) -> None:
     state.tell(EVENT_VP, seat, state.table.event, vp)
 
 
-def points_of(event: int, player: Player, by_terrain: bool = False) -> int:
+def points_of(event: EventId, player: Player, by_terrain: bool = False) -> int:
     """BRS-8.14, BRS-8.15, BRS-8.16, BRS-8.19, BRS-8.21: what the automatic events bring or cost."""
     first, second = [box.TERRAIN[region] for region in player.pawns]
     if by_terrain and event in (box.DANGEROUS_AREAS, box.PLEASANT_AREAS):
@@ -62,7 +63,7 @@ def points_of(event: int, player: Player, by_terrain: bool = False) -> int:
     return box.LIKE_MINDED_VP if first == second else 0
 
 
-def terrain_points(event: int, terrain: int) -> int:
+def terrain_points(event: EventId, terrain: int) -> int:
     """BRS-8.16: in the other reading each kind of terrain counts once, the dangerous ones for what two forests cost."""
     if event == box.PLEASANT_AREAS:
         return box.PLEASANT_VP[terrain]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import TileId
 from walpurgis.games.broom_service.steps.actions import hand_in_tile
 from walpurgis.games.broom_service.steps.turn import ORDER, lead_on
 from walpurgis.games.broom_service.table import Player, State
@@ -53,10 +54,10 @@ class SelectRoles(Simultaneous):
             lead_on(state, table.leader)
 
 
-def extra_card_of(player: Player) -> int:
+def extra_card_of(player: Player) -> TileId:
     """The forest tile with an extra card that a player hands in; two of them are alike."""
     tiles = player.forest_tiles & box.EXTRA_CARD
-    return (tiles & -tiles).bit_length() - 1
+    return TileId((tiles & -tiles).bit_length() - 1)
 
 
 def more_or_less(state: State) -> None:

@@ -1,6 +1,7 @@
 """Flying into a region and what it triggers; clearing clouds, which may let a pawn fly, too."""
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import NO_CLOUD, NO_TILE, CloudId, TileId
 from walpurgis.games.broom_service.questions import ALL_ROUTES, all_deliveries, clearings, deliveries, flights, is_open
 from walpurgis.games.broom_service.steps.delivery import WITCH_DELIVERY, ExtraDelivery, WitchDelivery, deliver
 from walpurgis.games.broom_service.table import Player, State, Table
@@ -46,7 +47,7 @@ def enter(state: State, seat: int, pawn: int, delivering: bool, turbo: bool) -> 
     """
     table = state.table
     spot = box.TILE_SPOT_AT[table.players[seat].pawns[pawn - 1]]
-    tile = table.tiles[spot] if spot >= 0 else -1
+    tile = table.tiles[spot] if spot >= 0 else NO_TILE
     if tile >= 0:
         kind = box.TILE_SPOT_KIND[spot]
         if kind == box.FOREST:
@@ -62,10 +63,10 @@ def enter(state: State, seat: int, pawn: int, delivering: bool, turbo: bool) -> 
         state.push(WITCH_DELIVERY[seat][pawn - 1])
 
 
-def take_forest_tile(state: State, seat: int, spot: int, tile: int) -> None:
+def take_forest_tile(state: State, seat: int, spot: int, tile: TileId) -> None:
     """BRS-13.3, BRS-13.5: the first to enter takes the tile; it cannot be used in the same turn."""
     table = state.table
-    table.tiles[spot] = -1
+    table.tiles[spot] = NO_TILE
     table.players[seat].forest_tiles |= 1 << tile
     table.fresh_tiles |= 1 << tile
     state.tell(TOOK_TILE, seat, tile, box.TILE_REGION[spot])
@@ -77,7 +78,7 @@ def take_amulet(state: State, seat: int, spot: int) -> None:
     state.tell(TOOK_AMULET, seat, box.TILE_REGION[spot])
 
 
-def open_circles(table: Table, tile: int) -> list[int]:
+def open_circles(table: Table, tile: TileId) -> list[int]:
     """BRS-14.10: the stone circles of a hill tile; one under a cloud is out, and without any the pawn stays."""
     return [circle for circle in box.CIRCLES_ON[tile] if is_open(table, box.CIRCLE_REGION[circle])]
 
@@ -88,7 +89,7 @@ class StoneCircle(Choice):
     clause = "BRS-16.14"
     forced = True
     pawn: int = field(PAWN)
-    tile: int = field(TILE)
+    tile: TileId = field(TILE)
     delivering: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -149,7 +150,7 @@ class MountainVisit(Choice):
     clause = "BRS-16.13"
     forced = True
     pawn: int = field(PAWN)
-    tile: int = field(TILE)
+    tile: TileId = field(TILE)
     delivering: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -171,7 +172,7 @@ class MountainVisit(Choice):
             use_mountain_tile(state, seat, self.tile)
 
 
-def can_use(state: State, player: Player, tile: int) -> bool:
+def can_use(state: State, player: Player, tile: TileId) -> bool:
     """BRS-12.16: whether the function of a mountain tile can be executed at all."""
     table, bit = state.table, 1 << tile
     if box.TILE_DELIVER & bit:
@@ -181,7 +182,7 @@ def can_use(state: State, player: Player, tile: int) -> bool:
     return not box.REMOVE_CLOUD & bit or bool(clearings(table, player))
 
 
-def use_mountain_tile(state: State, seat: int, tile: int) -> None:
+def use_mountain_tile(state: State, seat: int, tile: TileId) -> None:
     """BRS-12.7 to BRS-12.12, BRS-12.14: the function of a tile, at once and completely; the tile stays for others."""
     state.tell(USED_TILE, seat, tile)
     bit = 1 << tile
@@ -215,7 +216,7 @@ def clear(state: State, seat: int, move: Move, bonus: int = 0) -> None:
     player = table.players[seat]
     spot = spot_of(table, player, cloud)
     player.resources[box.WAND] -= box.CLOUD_COST[cloud]
-    table.clouds[spot] = -1
+    table.clouds[spot] = NO_CLOUD
     player.clouds |= 1 << cloud
     player.gain(FAIRY_POINTS, bonus)
     state.tell(CLEARED, seat, cloud, box.CLOUD_REGION[spot], box.CLOUD_COST[cloud], bonus)
@@ -223,13 +224,13 @@ def clear(state: State, seat: int, move: Move, bonus: int = 0) -> None:
         storm(state, seat, cloud)
 
 
-def spot_of(table: Table, player: Player, cloud: int) -> int:
+def spot_of(table: Table, player: Player, cloud: CloudId) -> int:
     """Where a cloud lies next to a player's pawns."""
     near = [spot for region in player.pawns for spot in box.SPOTS_NEAR[region] if table.clouds[spot] == cloud]
     return near[0]
 
 
-def storm(state: State, seat: int, cloud: int) -> None:
+def storm(state: State, seat: int, cloud: CloudId) -> None:
     """BRS-11.6, BRS-11.7, BRS-11.8, BRS-11.9, BRS-11.11: what a storm cloud does once, however it is cleared."""
     effect = box.CLOUD_EFFECT[cloud]
     if effect == box.STORM_MOVE:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
+from walpurgis.games.broom_service.ids import NO_ROLE, RoleId
 from walpurgis.games.broom_service.steps.actions import BRAVE_ACTION, COWARDLY_ACTION
 from walpurgis.games.broom_service.table import State
 from walpurgis.games.broom_service.words import (
@@ -35,7 +36,7 @@ BRAVE_ONLY: Final = [BE_BRAVE]
 EITHER: Final = [BE_BRAVE, BE_COWARDLY]
 
 
-def lay_card(state: State, seat: int, role: int) -> None:
+def lay_card(state: State, seat: int, role: RoleId) -> None:
     """BRS-4.23, BRS-4.24, BRS-4.25, BRS-13.16: a laid bewitched role costs points at once, whatever comes of it."""
     player = state.table.players[seat]
     player.hand &= ~(1 << role)
@@ -82,7 +83,7 @@ class Declare(Choice):
 
     clause = "BRS-16.4"
     forced = True
-    role: int = field(ROLE)
+    role: RoleId = field(ROLE)
     leading: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -138,7 +139,7 @@ class FinishTurn(Step):
         table = state.table
         table.fresh_tiles = 0
         leader = table.brave if table.brave >= 0 else table.leader
-        table.role = table.brave = -1
+        table.role, table.brave = NO_ROLE, -1
         lead_on(state, leader)
 
 
@@ -153,9 +154,8 @@ def lead_on(state: State, seat: int) -> None:
             return
 
 
-_ROLES: Final = range(len(box.ROLES))
 LEAD_CARD: Final = tuple([LeadCard(seat) for seat in _SEATS])
-DECLARE_LEAD: Final = tuple([tuple([Declare(seat, role, True) for role in _ROLES]) for seat in _SEATS])
-DECLARE_FOLLOW: Final = tuple([tuple([Declare(seat, role, False) for role in _ROLES]) for seat in _SEATS])
+DECLARE_LEAD: Final = tuple([tuple([Declare(seat, role, True) for role in box.EACH_ROLE]) for seat in _SEATS])
+DECLARE_FOLLOW: Final = tuple([tuple([Declare(seat, role, False) for role in box.EACH_ROLE]) for seat in _SEATS])
 FOLLOW: Final = Follow()
 FINISH_TURN: Final = FinishTurn()

@@ -6,6 +6,7 @@ from typing import Final
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.heuristics import values
 from walpurgis.games.new_salem.heuristics.mind import Mind
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates
 from walpurgis.games.new_salem.words import Move
 
@@ -13,7 +14,7 @@ POINT: Final = 0.6
 """What a victory point is worth, in despair."""
 
 
-def worth(mind: Mind, event: int) -> float:
+def worth(mind: Mind, event: EventId) -> float:
     """An event with its best targets."""
     effect = box.EFFECT[event]
     targets = TARGETS_OF[event]
@@ -22,7 +23,7 @@ def worth(mind: Mind, event: int) -> float:
     return max([target(mind, event, move) for move in candidates(mind.world, mind.seat, targets[0], ())])
 
 
-def target(mind: Mind, event: int, move: Move, second: bool = False) -> float:
+def target(mind: Mind, event: EventId, move: Move, second: bool = False) -> float:
     """One target of an event."""
     effect = box.EFFECT[event]
     if effect == "show_character_to":

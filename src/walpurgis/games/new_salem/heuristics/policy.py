@@ -8,6 +8,7 @@ from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.effects import NewConstruction
 from walpurgis.games.new_salem.heuristics import events, values
 from walpurgis.games.new_salem.heuristics.mind import Mind
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.steps.cubes import ClearBuilding, PlaceDespair, PlaceHope, RemoveDespair, RemoveElsewhere
 from walpurgis.games.new_salem.steps.draft import LastTwo, PickCard
 from walpurgis.games.new_salem.steps.trigger import NameTarget, NextConstable, PayForEvent
@@ -46,7 +47,7 @@ def draft(world: State, seat: int, legal: list[Move]) -> list[float]:
     worths = values.cards(world, seat, [move.building for move in legal if move.args])
     if len(worths) == len(legal):
         return worths
-    every = values.cards(world, seat, list(range(len(box.BUILDINGS))))
+    every = values.cards(world, seat, list(box.EACH_BUILDING))
     return [every[move.building] if move.args else sum(every) / len(every) - 0.2 for move in legal]
 
 
@@ -119,7 +120,7 @@ def wanted_gift(mind: Mind) -> int:
     return min(max(lacking, 0), mine)
 
 
-def cause(mind: Mind, event: int) -> float:
+def cause(mind: Mind, event: EventId) -> float:
     """What an event would be worth in the Constable's hands, as far as I can tell."""
     effect = box.EFFECT[event]
     if effect in ("put_on_trial", "clear_building", "remove_despair", "remove_despair_two_players", "all_view_left"):

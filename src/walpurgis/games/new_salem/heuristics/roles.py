@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from walpurgis.games.new_salem import box
 from walpurgis.games.new_salem.heuristics.values import DESPAIR, HOPE, REMOVE
+from walpurgis.games.new_salem.ids import CharacterId
 from walpurgis.games.new_salem.table import State, Table
 from walpurgis.games.new_salem.view import knows_character
 
@@ -17,7 +18,7 @@ KEENNESS: Final = 0.55
 """How much of a choice is free; the rest was what the hand offered."""
 
 
-def _tastes(character: int) -> list[float]:
+def _tastes(character: CharacterId) -> list[float]:
     """The logarithm of the chance that a player with this character builds each building."""
     team = box.TEAM_OF[character]
     wants = [
@@ -32,7 +33,7 @@ def _tastes(character: int) -> list[float]:
     return [want - total for want in keen]
 
 
-TASTES: Final = [_tastes(character) for character in range(len(box.CHARACTERS))]
+TASTES: Final = [_tastes(character) for character in box.EACH_CHARACTER]
 DEEDS: Final = {
     "remove_despair": -0.25,
     "clear_building": -0.5,
@@ -64,7 +65,7 @@ CHANCES: Final = (
 """How likely each kind of word or deed is, by the teams of the one and of the other (witch first)."""
 
 
-def taste(buildings: Sequence[int], character: int) -> float:
+def taste(buildings: Sequence[int], character: CharacterId) -> float:
     """How well a tableau fits a character, as a logarithm."""
     tastes = TASTES[character]
     return sum([tastes[building] for building in buildings])

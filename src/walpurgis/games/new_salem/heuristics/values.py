@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from walpurgis.games.new_salem import box
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.scoring import despair_by_sets
 from walpurgis.games.new_salem.table import Player, State, Table
 
@@ -45,7 +46,7 @@ def stake(world: State, team: int) -> float:
     return CALM + (1 - CALM) / (1 + math.exp(-(danger + 2.5) / 1.2))
 
 
-def icons(building: int, team: int, shy: float, despair_in_town: bool) -> float:
+def icons(building: BuildingId, team: int, shy: float, despair_in_town: bool) -> float:
     """What the icons of a building are worth to a team."""
     worth = shy * box.DESPAIR[building] * DESPAIR[team] + box.HOPE[building] * HOPE[team]
     return worth + (shy * box.REMOVE[building] * REMOVE[team] if despair_in_town else 0.0)
@@ -58,28 +59,28 @@ def tally(buildings: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def set_despair(buildings: tuple[int, ...]) -> int:
+def set_despair(buildings: tuple[BuildingId, ...]) -> int:
     """The despair that the sets of a tableau bring or take; the same."""
     return despair_by_sets(list(buildings))
 
 
-def waiting_pieces(counts: list[int], building: int, own: int) -> int:
+def waiting_pieces(counts: list[int], building: BuildingId, own: int) -> int:
     """How many other buildings of its set wait for one more than the own ones: two of them complete a set."""
     return sum([counts[other] > own for other in MATES[building]])
 
 
-def points(player: Player, building: int) -> float:
+def points(player: Player, building: BuildingId) -> float:
     """What a building adds to a player's victory points, sets in the making included."""
     counts = tally(tuple(player.buildings))
     return matching(player, building) + SET_PIECES[waiting_pieces(counts, building, counts[building])]
 
 
-def matching(player: Player, building: int) -> int:
+def matching(player: Player, building: BuildingId) -> int:
     """What a building brings if the player's character likes its type."""
     return box.MATCH_VP if box.TYPE_OF[building] in box.TYPES_OF[player.character] else 0
 
 
-def cards(world: State, seat: int, buildings: list[int]) -> list[float]:
+def cards(world: State, seat: int, buildings: list[BuildingId]) -> list[float]:
     """What it is worth for a seat to build each of these now."""
     table = world.table
     player = table.players[seat]
@@ -93,7 +94,7 @@ def cards(world: State, seat: int, buildings: list[int]) -> list[float]:
     ]
 
 
-def sets(player: Player, building: int, team: int) -> float:
+def sets(player: Player, building: BuildingId, team: int) -> float:
     """What a building adds to a set that brings or takes despair, for a team."""
     despair = box.SET_DESPAIR[box.TYPE_OF[building]]
     if not despair:

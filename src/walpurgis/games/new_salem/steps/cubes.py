@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import PLACING, REMOVING, VERBS, Move
 from walpurgis.kernel import COUNT, SEATS, Answers, Choice, Maybe, MoveKind, Simultaneous, TupleOf, field
@@ -13,7 +14,7 @@ ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
 # ----- buildings -----
 
 
-def build(state: State, seat: int, building: int) -> None:
+def build(state: State, seat: int, building: BuildingId) -> None:
     """NSA-1.8, NSA-4.9, NSA-5.7: a new building comes with the hope and despair of its icons."""
     player = state.table.players[seat]
     player.buildings.append(building)
@@ -30,7 +31,7 @@ def resolve_removals(state: State, built: list[tuple[int, int]]) -> None:
             state.push(RemoveDespair(seat))
 
 
-def lose(state: State, owner: int, place: int) -> tuple[int, int, int]:
+def lose(state: State, owner: int, place: int) -> tuple[BuildingId, int, int]:
     """A building leaves a tableau: what it is, its hope and its despair (NSA-4.4, NSA-4.5)."""
     player = state.table.players[owner]
     if player.store == place:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.steps.cubes import ANSWERS, build, resolve_removals
 from walpurgis.games.new_salem.table import State, seats_from
 from walpurgis.games.new_salem.words import DRAWING_BLIND, KEEP, KEEPING, PICKING, Move
@@ -87,7 +88,7 @@ def pass_hands(state: State) -> None:
     state.table.passes += 1
 
 
-def reveal(state: State, cards: list[int]) -> None:
+def reveal(state: State, cards: list[BuildingId]) -> None:
     """NSA-5.6, NSA-5.7: all buildings enter the tableaus with their cubes; then despair is removed in seat order."""
     removing = 0
     for seat, building in enumerate(cards):
@@ -110,7 +111,7 @@ class LastTwo(EverybodyChooses):
     def resolve(self, state: State, answers: list[Move]) -> None:
         """NSA-5.10, NSA-5.11, NSA-3.5: discards, then blind draws, in seat order from the Constable; then reveal."""
         order = seats_from(state, state.table.constable)
-        kept: list[int] = [move.building for move in answers]
+        kept: list[BuildingId] = [move.building for move in answers]
         for seat in order:
             discard(state, seat, answers[seat])
         for seat in order:
@@ -146,13 +147,13 @@ HOLDERS: Final[dict[int, list[list[tuple[int, ...]]]]] = {
 since every pick from it was revealed."""
 
 
-def put_under(state: State, card: int, knowing: tuple[int, ...]) -> None:
+def put_under(state: State, card: BuildingId, knowing: tuple[int, ...]) -> None:
     """NSA-4.6: a card goes under the building deck."""
     state.table.building_deck.append(card)
     state.table.under.append(knowing)
 
 
-def draw_building(state: State) -> int:
+def draw_building(state: State) -> BuildingId:
     """The top card of the building deck."""
     table = state.table
     card = table.building_deck.pop(0)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.table import State
 from walpurgis.games.new_salem.words import NAME_BUILDING, NAME_TWO, NAMING, NAMING_BUILDING, Move
 
@@ -61,7 +62,7 @@ def candidates(state: State, seat: int, target: str, named: tuple[int, ...]) -> 
     ]
 
 
-def is_playable(state: State, seat: int, event: int) -> bool:
+def is_playable(state: State, seat: int, event: EventId) -> bool:
     """NSA-7.26: the targets exist; a trial needs a card on the pile and New Construction a card in the deck."""
     effect = box.EFFECT[event]
     if effect == "build_from_deck":
@@ -83,7 +84,7 @@ def _exists(state: State, seat: int, target: str) -> bool:
     return any(player.buildings for owner, player in enumerate(players) if target is ANY_BUILDING or owner != seat)
 
 
-def named_seats(event: int, named: tuple[int, ...]) -> list[int]:
+def named_seats(event: EventId, named: tuple[int, ...]) -> list[int]:
     """NSA-3.1: the players among the numbers of what was named: themselves, or as owners of buildings."""
     seats: list[int] = []
     at = 0

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from walpurgis.games.new_salem import box, words
 from walpurgis.games.new_salem.effects import carry_out
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.setup import take_badge
 from walpurgis.games.new_salem.steps.cubes import receive_hope
 from walpurgis.games.new_salem.steps.targets import TARGETS_OF, candidates, named_seats, tell_named
@@ -12,13 +13,13 @@ from walpurgis.games.new_salem.words import APPOINTING, BUILDING, EVENT, PAYING,
 from walpurgis.kernel import COUNT, SEAT, Choice, Json, Shape, Step, TupleOf, field
 
 
-def begin(state: State, seat: int, event: int) -> None:
+def begin(state: State, seat: int, event: EventId) -> None:
     """NSA-7.12, NSA-8.6: an event is named; until the succession is done nobody can give hope."""
     state.tell(words.TRIGGERED, seat, event)
     name_next(state, seat, event, (), 0)
 
 
-def name_next(state: State, seat: int, event: int, named: tuple[int, ...], target: int) -> None:
+def name_next(state: State, seat: int, event: EventId, named: tuple[int, ...], target: int) -> None:
     """NSA-7.32: the next target, or, after the last one, all that follows."""
     if target < len(TARGETS_OF[event]):
         state.push(NameTarget(seat, event, named, target))
@@ -27,7 +28,7 @@ def name_next(state: State, seat: int, event: int, named: tuple[int, ...], targe
         pay(state, seat, event, box.COST[event])
 
 
-def pay(state: State, seat: int, event: int, cost: int) -> None:
+def pay(state: State, seat: int, event: EventId, cost: int) -> None:
     """NSA-7.11: he is asked only if he has more hope than the cost, and on at least two buildings."""
     hope = state.table.players[seat].hope
     total = sum(hope)
@@ -43,7 +44,7 @@ class NameTarget(Choice):
 
     clause = "NSA-7.10"
     forced = True
-    event: int = field(EVENT)
+    event: EventId = field(EVENT)
     named: tuple[int, ...] = field(TupleOf(COUNT))
     """The numbers of what was named before: seats, and buildings as place and owner."""
     target: int = field(COUNT)
@@ -72,7 +73,7 @@ class PayForEvent(Choice):
     """NSA-7.11, NSA-14.7: hope from own buildings goes to the supply: AUTO, or cube by cube where there is a choice."""
 
     clause = "NSA-7.11"
-    event: int = field(EVENT)
+    event: EventId = field(EVENT)
     left: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -97,7 +98,7 @@ class CarryOut(Step):
     """NSA-7.12: the effect of the event, completely, before anything else happens."""
 
     seat: int = field(SEAT)
-    event: int = field(EVENT)
+    event: EventId = field(EVENT)
     named: tuple[int, ...] = field(TupleOf(COUNT))
 
     def run(self, state: State) -> None:
@@ -113,7 +114,7 @@ class PutAway(Step):
     """NSA-7.13 to NSA-7.15: an event of the deck goes under it, unless a player took it; a new one replaces it."""
 
     seat: int = field(SEAT)
-    event: int = field(EVENT)
+    event: EventId = field(EVENT)
 
     def run(self, state: State) -> None:
         if self.event not in state.table.events:
@@ -124,7 +125,7 @@ class PutAway(Step):
         draw_event(state)
 
 
-def put_event_under(state: State, event: int) -> None:
+def put_event_under(state: State, event: EventId) -> None:
     """NSA-4.6, NSA-7.13: everybody sees which card goes under the event deck."""
     state.table.event_deck.append(event)
     state.table.events_under += 1

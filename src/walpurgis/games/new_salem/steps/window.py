@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from walpurgis.games.new_salem import box, words
+from walpurgis.games.new_salem.ids import EventId
 from walpurgis.games.new_salem.steps import targets, trigger
 from walpurgis.games.new_salem.table import State, oldest_first
 from walpurgis.games.new_salem.words import (
@@ -119,7 +120,7 @@ def office(state: State, seat: int) -> str:
     return "able" if len(moves) > 1 else "poor"
 
 
-def on_offer(state: State) -> list[int]:
+def on_offer(state: State) -> list[EventId]:
     """NSA-7.23, NSA-9.7: Purge, Witch Trial while its pile lasts, and the face-up events of the deck."""
     table = state.table
     if table.trials:

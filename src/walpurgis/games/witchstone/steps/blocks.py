@@ -8,6 +8,7 @@ Every bonus uses up something finite (crystals, chips, tiles, fields of the wand
 from typing import ClassVar, Final
 
 from walpurgis.games.witchstone.box import FITTING, PENTAGRAM, REMOVAL_STEP, SCROLL, SCROLLS, SPELLS_FOR, WAND
+from walpurgis.games.witchstone.ids import NO_SPACE, NO_SYMBOL, ScrollId, SourceId, SpaceId, SymbolId
 from walpurgis.games.witchstone.table import Player, Points, State
 from walpurgis.games.witchstone.words import (
     ACTIONS,
@@ -41,7 +42,7 @@ JOIN_BELOW: Final = "bonuses_join_below"
 """The other reading of WIT-6.3."""
 
 
-def score(state: State, seat: int, source: int, vp: int) -> None:
+def score(state: State, seat: int, source: SourceId, vp: int) -> None:
     """WIT-6.12, WIT-15.10: points are moved at once, on a track without end, and written down."""
     if vp:
         player = state.table.players[seat]
@@ -65,7 +66,7 @@ def removals(state: State, seat: int) -> list[Move]:
     return moves
 
 
-def remove_crystal(state: State, seat: int, space: int) -> None:
+def remove_crystal(state: State, seat: int, space: SpaceId) -> None:
     """WIT-11.22, WIT-11.24: the crystal goes beside the screen; each removal costs one more than the one before."""
     player = state.table.players[seat]
     take_crystal(player, space)
@@ -75,16 +76,16 @@ def remove_crystal(state: State, seat: int, space: int) -> None:
     score(state, seat, REMOVAL_POINTS, -price)
 
 
-def take_crystal(player: Player, space: int) -> bool:
+def take_crystal(player: Player, space: SpaceId) -> bool:
     """WIT-11.7: a crystal leaves its space, which is free at once; the answer is whether it is the black one."""
     if space == player.black_crystal:
-        player.black_crystal = -1
+        player.black_crystal = NO_SPACE
         return True
     player.crystals.remove(space)
     return False
 
 
-def spells(player: Player, symbol: int) -> list[Move]:
+def spells(player: Player, symbol: SymbolId) -> list[Move]:
     """WIT-13.9, WIT-13.10, WIT-13.12: the unused spells that fit an open block, of several that are alike the first."""
     held = player.scrolls & FITTING[symbol]
     if not held:
@@ -98,7 +99,7 @@ def may_hold_spell(state: State, player: Player) -> bool:
     return bool(state.options[SECRET]) and (player.scrolls != 0 or not state.options[OPEN_COUNT])
 
 
-def cast(state: State, seat: int, scroll: int, symbol: int) -> int:
+def cast(state: State, seat: int, scroll: ScrollId, symbol: SymbolId) -> int:
     """WIT-13.8, WIT-13.13, WIT-13.15: the spell is spent, and gives so many more actions."""
     player = state.table.players[seat]
     player.scrolls &= ~(1 << scroll)
@@ -130,7 +131,7 @@ class Block(TurnChoice):
 
     n: int = field(COUNT)
     lapses = True
-    symbol: ClassVar[int] = -1
+    symbol: ClassVar[SymbolId] = NO_SYMBOL
 
     def more(self, k: int) -> "Block":
         """The same block with k more actions."""
@@ -166,7 +167,7 @@ class Track(Step):
     seat: int = field(SEAT)
     n: int = field(COUNT)
     queue: tuple[int, ...] = field(TupleOf(COUNT), default=())
-    symbol: ClassVar[int] = -1
+    symbol: ClassVar[SymbolId] = NO_SYMBOL
 
     def more(self, k: int) -> "Track":
         """WIT-10.14, WIT-12.12: the same block with k more steps; what waits in the queue still waits."""
@@ -207,7 +208,7 @@ class PlaySpell(TurnChoice):
     """WIT-13.10: with the option a spell may also be played after an advance, before the next field, or at the end."""
 
     clause = "WIT-13.10"
-    symbol: int = field(SYMBOL)
+    symbol: SymbolId = field(SYMBOL)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [*spells(state.table.players[seat], self.symbol), FINISHING, *removals(state, seat)]
@@ -232,13 +233,13 @@ def register_blocks(types: dict[int, type[Block] | type[Track]]) -> None:
     BLOCK_TYPES.update(types)
 
 
-def open_block(state: State, seat: int, symbol: int, n: int) -> None:
+def open_block(state: State, seat: int, symbol: SymbolId, n: int) -> None:
     """A new block, which is active at once."""
     state.tell(ACTIONS, seat, symbol, n)
     state.push(BLOCK_TYPES[symbol](seat, n))
 
 
-def grant(state: State, seat: int, symbol: int, k: int) -> None:
+def grant(state: State, seat: int, symbol: SymbolId, k: int) -> None:
     """WIT-6.3, WIT-6.4, WIT-3.6: bonus actions join an open block of their type, or open one.
 
     Scrolls never join: each grant, whatever its number, takes its own card (WIT-13.6, WIT-13.7).
@@ -253,7 +254,7 @@ def grant(state: State, seat: int, symbol: int, k: int) -> None:
     state.tell(MORE_ACTIONS, seat, symbol, k)
 
 
-def joined_block(state: State, symbol: int) -> int:
+def joined_block(state: State, symbol: SymbolId) -> int:
     """WIT-6.3, WIT-12.8: where on the stack the open block lies that bonus actions of a type join; -1 is nowhere.
 
     What a field of a track gives is carried out before the next field, so nothing joins a block below an open track,

@@ -2,6 +2,7 @@
 
 from walpurgis.games.witchstone.box import BLACK, CAPACITY, CRYSTAL, DISTANCE, EXIT_COST, LOWEST, ROW_ACTIONS
 from walpurgis.games.witchstone.groups import occupied
+from walpurgis.games.witchstone.ids import NO_SYMBOL, ChipId, RowId, SpaceId, SymbolId
 from walpurgis.games.witchstone.steps.blocks import Block, grant, take_crystal
 from walpurgis.games.witchstone.steps.chips import pending_uses, take_chip, use_chip, with_one, without
 from walpurgis.games.witchstone.table import Player, State
@@ -28,14 +29,19 @@ from walpurgis.games.witchstone.words import (
 from walpurgis.kernel import Maybe, TupleOf, Verb, field
 
 
-def is_full(state: State, row: int) -> bool:
+def is_full(state: State, row: RowId) -> bool:
     """WIT-11.14, WIT-11.19: whether a row of the shared rack has no empty vial left for this number of players."""
     return len(state.table.rack[row]) >= CAPACITY[state.seats][row]
 
 
-def has_no_room(state: State, symbol: int) -> bool:
+def row_of(symbol: SymbolId) -> RowId:
+    """The row of a symbol, which has its number."""
+    return RowId(symbol)
+
+
+def has_no_room(state: State, symbol: SymbolId) -> bool:
     """WIT-11.16: neither the row of the symbol nor the lowest one takes a crystal."""
-    return is_full(state, LOWEST) and is_full(state, symbol)
+    return is_full(state, LOWEST) and is_full(state, row_of(symbol))
 
 
 def paths(player: Player, n: int) -> list[Move]:
@@ -49,9 +55,9 @@ def paths(player: Player, n: int) -> list[Move]:
     return moves
 
 
-def rows_for(state: State, symbol: int, into_row: Verb[Move], for_chip: Verb[Move]) -> list[Move]:
+def rows_for(state: State, symbol: SymbolId, into_row: Verb[Move], for_chip: Verb[Move]) -> list[Move]:
     """WIT-11.9, WIT-11.13, WIT-11.15: the row of the rim symbol, or the lowest row and a chip from the stone table."""
-    moves = [] if is_full(state, symbol) else [into_row.of(symbol)]
+    moves = [] if is_full(state, row_of(symbol)) else [into_row.of(symbol)]
     if not is_full(state, LOWEST):
         moves += [for_chip.of(symbol, chip) for chip, count in enumerate(state.table.stone_table) if count]
     return moves
@@ -62,10 +68,10 @@ class CrystalActions(Block):
 
     clause = "WIT-11.1"
     symbol = CRYSTAL
-    rim: tuple[int, ...] = field(TupleOf(SYMBOL), default=())
-    black_rim: int = field(Maybe(SYMBOL), default=-1)
-    chips: tuple[int, ...] = field(TupleOf(CHIP), default=())
-    black_chip: int = field(Maybe(CHIP), default=-1)
+    rim: tuple[SymbolId, ...] = field(TupleOf(SYMBOL), default=())
+    black_rim: SymbolId = field(Maybe(SYMBOL), default=-1)
+    chips: tuple[ChipId, ...] = field(TupleOf(CHIP), default=())
+    black_chip: ChipId = field(Maybe(CHIP), default=-1)
     """A chip that the black crystal has made stronger."""
 
     def more(self, k: int) -> Block:
@@ -120,7 +126,7 @@ class CrystalActions(Block):
             state.push(CrystalActions(seat=seat, n=self.n, rim=self.rim, black_rim=self.black_rim, chips=self.chips))
             use_chip(state, seat, move.chip, black=1)
 
-    def move_crystal(self, state: State, start: int, end: int) -> None:
+    def move_crystal(self, state: State, start: SpaceId, end: SpaceId) -> None:
         """WIT-11.2, WIT-11.3, WIT-11.4: a whole path at once, over whatever lies there, to a free space."""
         player = state.table.players[self.seat]
         if take_crystal(player, start):
@@ -131,7 +137,7 @@ class CrystalActions(Block):
         state.tell(MOVED, self.seat, start, end)
         state.push(self.more(-DISTANCE[start][end]))
 
-    def leave(self, state: State, start: int, symbol: int) -> None:
+    def leave(self, state: State, start: SpaceId, symbol: SymbolId) -> None:
         """WIT-11.5, WIT-11.6, WIT-11.16: onto the rim, or at once beside the screen where the rack has no room."""
         player = state.table.players[self.seat]
         black = take_crystal(player, start)
@@ -150,13 +156,13 @@ class CrystalActions(Block):
             )
         )
 
-    def rack(self, state: State, symbol: int, black: bool) -> None:
+    def rack(self, state: State, symbol: SymbolId, black: bool) -> None:
         """WIT-11.12, WIT-11.18: into the row of the rim symbol, for actions of that type."""
-        fill_vial(state, self.seat, symbol, black)
+        fill_vial(state, self.seat, row_of(symbol), black)
         state.push(self.after_rack(state, symbol, black, self.chips, self.black_chip))
         grant(state, self.seat, symbol, ROW_ACTIONS[1 if black else 0])
 
-    def rack_for_chip(self, state: State, symbol: int, chip: int, black: bool) -> None:
+    def rack_for_chip(self, state: State, symbol: SymbolId, chip: ChipId, black: bool) -> None:
         """WIT-11.13, WIT-11.18: into the lowest row, for a chip of one's choice; the table is not refilled."""
         fill_vial(state, self.seat, LOWEST, black)
         state.table.stone_table[chip] -= 1
@@ -165,24 +171,24 @@ class CrystalActions(Block):
         state.push(self.after_rack(state, symbol, black, chips, chip if black else self.black_chip))
 
     def after_rack(
-        self, state: State, symbol: int, black: bool, chips: tuple[int, ...], black_chip: int
+        self, state: State, symbol: SymbolId, black: bool, chips: tuple[ChipId, ...], black_chip: ChipId
     ) -> "CrystalActions":
         """The block without the crystal that found its vial, and without those that will find none (WIT-11.16)."""
         rim = self.rim if black else without(self.rim, symbol)
-        black_rim = -1 if black else self.black_rim
+        black_rim = NO_SYMBOL if black else self.black_rim
         for waiting in rim:
             if has_no_room(state, waiting):
                 rim = without(rim, waiting)
                 overflow(state, self.seat, False)
         if black_rim >= 0 and has_no_room(state, black_rim):
-            black_rim = -1
+            black_rim = NO_SYMBOL
             overflow(state, self.seat, True)
         return CrystalActions(
             seat=self.seat, n=self.n, rim=rim, black_rim=black_rim, chips=chips, black_chip=black_chip
         )
 
 
-def fill_vial(state: State, seat: int, row: int, black: bool) -> None:
+def fill_vial(state: State, seat: int, row: RowId, black: bool) -> None:
     """WIT-11.19, WIT-11.21: each crystal fills one vial for good, and shows whose it is."""
     crystal = BLACK if black else seat
     state.table.rack[row].append(crystal)

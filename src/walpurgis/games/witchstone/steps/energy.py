@@ -1,6 +1,7 @@
 """The energy action: units on connections (WIT-7)."""
 
 from walpurgis.games.witchstone.box import AT, CONNECTION_VP, ENERGY, LENGTHS, NEAR
+from walpurgis.games.witchstone.ids import NO_CONNECTION, ConnectionId
 from walpurgis.games.witchstone.steps.blocks import Block, score
 from walpurgis.games.witchstone.table import Player, State, Table
 from walpurgis.games.witchstone.words import COMPLETED, CONNECTION_POINTS, ENERGIES, ENERGY_PUT, Move
@@ -38,7 +39,7 @@ def energy_spaces(table: Table, player: Player) -> list[Move]:
     return [move for bit, move in ENERGIES if free & bit]
 
 
-def put_energy(state: State, seat: int, connection: int) -> None:
+def put_energy(state: State, seat: int, connection: ConnectionId) -> None:
     """WIT-7.5, WIT-7.6: a unit more; when all spaces hold one, the connection is complete and scores."""
     player = state.table.players[seat]
     player.energy -= 1
@@ -47,7 +48,7 @@ def put_energy(state: State, seat: int, connection: int) -> None:
     state.tell(ENERGY_PUT, seat, connection)
     if player.begun_units == LENGTHS[connection]:
         player.connections.append(connection)
-        player.begun, player.begun_units = -1, 0
+        player.begun, player.begun_units = NO_CONNECTION, 0
         state.tell(COMPLETED, seat, connection)
         score(state, seat, CONNECTION_POINTS, CONNECTION_VP[LENGTHS[connection] - 1])
 

@@ -18,6 +18,7 @@ from walpurgis.games.witchstone.box import (
     WAND_END,
 )
 from walpurgis.games.witchstone.groups import occupied
+from walpurgis.games.witchstone.ids import NO_SPACE, NO_SPECIAL, NO_SYMBOL, SpecialId, StackId, SymbolId
 from walpurgis.games.witchstone.scoring import SILVER_COUNTS
 from walpurgis.games.witchstone.steps.blocks import (
     OPTIONAL_STEPS,
@@ -62,7 +63,7 @@ class Advance(TurnChoice):
     """
 
     n: int = field(COUNT)
-    symbol: ClassVar[int] = -1
+    symbol: ClassVar[SymbolId] = NO_SYMBOL
 
     def farthest(self, table: Table) -> int:
         """How many of the steps can be made."""
@@ -127,7 +128,7 @@ class PentagramActions(Track):
             state.push(ChooseActions(self.seat))
 
 
-def take_owl(state: State, seat: int, stack: int) -> None:
+def take_owl(state: State, seat: int, stack: StackId) -> None:
     """WIT-10.5, WIT-10.6: the top owl of the stack, or points where none is left."""
     owls = state.table.owl_stacks[stack]
     if owls:
@@ -142,9 +143,9 @@ def take_special(state: State, seat: int, slot: int) -> None:
     """WIT-10.7, WIT-10.13: the tile is owned at once, and the field refilled while the pile lasts."""
     table = state.table
     special = table.special_fields[slot]
-    table.players[seat].specials.append(OwnedSpecial(special, -1))
+    table.players[seat].specials.append(OwnedSpecial(special, NO_SPACE))
     state.tell(TOOK_SPECIAL, seat, special)
-    table.special_fields[slot] = -1
+    table.special_fields[slot] = NO_SPECIAL
     if table.special_pile:
         table.special_fields[slot] = table.special_pile.pop(0)
         state.reveal()
@@ -156,7 +157,7 @@ class UseSpecialTile(TurnChoice):
     """WIT-10.9, WIT-10.12: at once, either one symbol once or the tile for good on any free space."""
 
     clause = "WIT-10.9"
-    special: int = field(SPECIAL)
+    special: SpecialId = field(SPECIAL)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         first, second = SPECIALS[self.special]

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.witchstone.box import END_BITS, LOCATIONS, SLOT_VP, WITCH, WITCH_VP, WITCHSTONE
 from walpurgis.games.witchstone.flow import MainActions
+from walpurgis.games.witchstone.ids import NO_CHIP, ChipId, LocationId
 from walpurgis.games.witchstone.steps.blocks import CHIPS_WAIT, Block, removals, score
 from walpurgis.games.witchstone.steps.chips import pending_uses, take_chip, use_chip, with_one, without
 from walpurgis.games.witchstone.table import Player, State, Table
@@ -71,7 +72,7 @@ def destinations(table: Table, player: Player, actions: int) -> int:
     return within(table, player, actions) & ~player.standing & ~(1 << player.tower)
 
 
-def route_cost(table: Table, player: Player, location: int) -> int:
+def route_cost(table: Table, player: Player, location: LocationId) -> int:
     """WIT-8.5: the actions that the cheapest route costs."""
     cost = 1
     while not within(table, player, cost) >> location & 1:
@@ -89,7 +90,7 @@ class WitchActions(Block):
 
     clause = "WIT-8.1"
     symbol = WITCH
-    chips: tuple[int, ...] = field(TupleOf(CHIP), default=())
+    chips: tuple[ChipId, ...] = field(TupleOf(CHIP), default=())
 
     def more(self, k: int) -> Block:
         return WitchActions(self.seat, self.n + k, self.chips)
@@ -136,7 +137,7 @@ class WitchActions(Block):
         else:
             self.send(state, seat, move.location)
 
-    def send(self, state: State, seat: int, location: int) -> None:
+    def send(self, state: State, seat: int, location: LocationId) -> None:
         """WIT-8.4, WIT-8.11, WIT-8.12, WIT-8.13: pay the route, score, take the chip or a place at the Witchstone."""
         table = state.table
         player = table.players[seat]
@@ -147,7 +148,7 @@ class WitchActions(Block):
         score(state, seat, WITCH_POINTS, WITCH_VP)
         chips, chip = self.chips, table.location_chips[location]
         if chip >= 0:
-            table.location_chips[location] = -1
+            table.location_chips[location] = NO_CHIP
             take_chip(state, seat, chip)
             chips = with_one(chips, chip)
         elif location == WITCHSTONE:
@@ -158,14 +159,14 @@ class WitchActions(Block):
 class KeptChips(Step):
     """WIT-9.4: chips that wait for the witch actions of the tile, which begin now."""
 
-    chips: tuple[int, ...] = field(TupleOf(CHIP))
+    chips: tuple[ChipId, ...] = field(TupleOf(CHIP))
 
     def run(self, state: State) -> None:
         state.stack.pop().run(state)
         keep_chips(state, len(state.stack) - 1, self.chips)
 
 
-def keep_chips(state: State, at: int, chips: tuple[int, ...]) -> None:
+def keep_chips(state: State, at: int, chips: tuple[ChipId, ...]) -> None:
     """WIT-9.4: chips go on to a later block of witch actions, or to the tile's, where these have not begun."""
     later = state.stack[at]
     if isinstance(later, WitchActions):
