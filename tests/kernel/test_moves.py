@@ -39,8 +39,8 @@ def test_a_move_has_one_text_which_reads_back(move: Move, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["lay 9", "LAY 9", "  Lay   9 ", "lay\t9"])
 def test_reading_forgives_case_and_spaces(text: str) -> None:
-    state = GAME.new(2)
-    assert GAME.read(state, 0, text) is LAY.of(9)
+    state, nine = GAME.new(2), LAY.of(9)
+    assert GAME.read(state, 0, text) is nine
 
 
 def test_names_of_things_are_read_in_any_case_among_legal_moves() -> None:
@@ -86,6 +86,13 @@ def test_a_verb_takes_as_many_numbers_as_its_text_has_fields() -> None:
         LAY.of(1, 2)
     with pytest.raises(ValueError, match="has 1 fields for 0 kinds"):
         Verbs("poor", Move).add("lay", "lay {card}")
+
+
+def test_a_template_names_what_the_moves_of_the_game_have() -> None:
+    with pytest.raises(ValueError, match="the moves of moonlight has no attribute 'herb'"):
+        VERBS.add("eat", "eat {herb}", HERBS)
+    with pytest.raises(ValueError, match="a field cannot be called 'args', which every move has"):
+        TALK.add("argue", "argue {args}", HERBS)
 
 
 def test_a_name_stands_once_among_verbs_and_once_among_events() -> None:
