@@ -23,12 +23,13 @@ sys.path.insert(0, str(ROOT))
 import walpurgis  # noqa: E402
 from docs import rooms  # noqa: E402
 from tests.games import told  # noqa: E402
-from tests.games.earlier_boxes import BOXES, EARLIER  # noqa: E402
+from tests.games.earlier_boxes import EARLIER  # noqa: E402
 from walpurgis.envs.reference import page  # noqa: E402
 from walpurgis.envs.setting import Setting  # noqa: E402
 from walpurgis.formats import record as records  # noqa: E402
 from walpurgis.formats.box import Box  # noqa: E402
 from walpurgis.formats.record import Record  # noqa: E402
+from walpurgis.games import folder  # noqa: E402
 from walpurgis.kernel.game import Game  # noqa: E402
 from walpurgis.kernel.moves import Move  # noqa: E402
 from walpurgis.kernel.state import State  # noqa: E402
@@ -136,7 +137,8 @@ def with_sizes(game: Game[Any], text: str) -> str:
 def keep_earlier_boxes(game: Game[Any]) -> Iterator[Path]:
     """Keep the box of the last commit for the games that began with it, once it has changed."""
     wanted = {records.read(file.read_text("utf-8")).box for file in EARLIER.glob(f"{game.id}-*.record")} - {game.box}
-    if missing := {box for box in wanted if not (BOXES / box / f"{game.id}.toml").exists()}:
+    boxes = folder(game) / "boxes"
+    if missing := {box for box in wanted if not (boxes / f"{box}.toml").exists()}:
         path = f"src/walpurgis/games/{game.id}/components.toml"
         text = subprocess.run(
             ["git", "show", f"HEAD:{path}"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -144,8 +146,8 @@ def keep_earlier_boxes(game: Game[Any]) -> Iterator[Path]:
         before = Box.read(text).fingerprint()
         if missing != {before}:
             raise SystemExit(f"games of earlier rules began with the box {missing}, and the last commit has {before}")
-        (BOXES / before).mkdir(parents=True)
-        yield from _write(BOXES / before / f"{game.id}.toml", text)
+        boxes.mkdir(exist_ok=True)
+        yield from _write(boxes / f"{before}.toml", text)
 
 
 def renew_common() -> Iterator[Path]:

@@ -110,6 +110,17 @@ def test_a_record_replays_with_the_box_that_it_was_played_with(id: str) -> None:
         records.replay(walpurgis.game(id), read)
 
 
+def test_a_standard_box_from_before_is_found_among_those_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GAMES, "EARLIER", str(tmp_path))
+    before = other_box("new_salem", 40)
+    with pytest.raises(OtherVersion):
+        find_game("new_salem", before.fingerprint())
+    (tmp_path / f"{before.fingerprint()}.toml").write_text(other_text("new_salem", 40), "utf-8")
+    assert find_game("new_salem", before.fingerprint()).box == before.fingerprint()
+
+
 def test_a_process_that_has_never_met_a_box_replays_its_record(tmp_path: Path) -> None:
     record, _ = random_game(other("new_salem"), 3, seed=5)
     bare, whole, box = tmp_path / "bare.record", tmp_path / "whole.record", tmp_path / "box.toml"

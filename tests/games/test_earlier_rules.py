@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import walpurgis
-from tests.games.earlier_boxes import EARLIER, with_its_box
+from tests.games.earlier_boxes import EARLIER, game_of
 from walpurgis.formats import record as records
 from walpurgis.games import ids
 from walpurgis.kernel.kinds import Json
@@ -22,20 +22,18 @@ def read(path: Path) -> records.Record:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-@with_its_box
 def test_a_record_of_earlier_rules_replays_to_the_result_that_it_names(path: Path) -> None:
     """Every move is legal, every mark stands where it stood, and the result is the same to the last line."""
     record = read(path)
-    game = walpurgis.game(record.game)
+    game = game_of(record)
     assert record.rules <= game.rules
     assert records.replay(game, record).over
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-@with_its_box
 def test_a_save_of_earlier_rules_goes_on_under_the_readings_that_it_began_with(path: Path) -> None:
     record, saved = read(path), path.with_suffix(".save").read_bytes()
-    game = walpurgis.game(record.game)
+    game = game_of(record)
     state = game.load(saved)
     assert state.moves == json.loads(saved)["moves"] > 0
     again = game.load(state.save())
@@ -47,10 +45,9 @@ def test_a_save_of_earlier_rules_goes_on_under_the_readings_that_it_began_with(p
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-@with_its_box
 def test_a_save_of_earlier_rules_is_the_position_to_which_its_record_leads(path: Path) -> None:
     record = read(path)
-    game = walpurgis.game(record.game)
+    game = game_of(record)
     saved, state = game.load(path.with_suffix(".save").read_bytes()), records.opening(game, record)
     for entry in record.entries[: saved.moves]:
         state.apply(entry.seat, game.read(state, entry.seat, entry.text))

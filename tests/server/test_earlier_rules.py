@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.earlier_boxes import EARLIER, with_its_box
+from tests.games.earlier_boxes import EARLIER, game_of
 from tests.server.running import Running, running
 from walpurgis.formats import record as records
 from walpurgis.server import journal_entries as e
@@ -36,7 +36,7 @@ async def put(server: Running, path: Path, record: records.Record) -> TableState
     """Put the journal of a table into the database, as it was written then, with its snapshot."""
     kept, internals = json.loads(path.read_text("utf-8")), server.internals
     rows = [(seq, time, e.read(with_keys(body, record.seats))) for seq, time, body in kept["rows"]]
-    table = replay_journal(TABLE, internals.registry.game(record.game), rows, None)
+    table = replay_journal(TABLE, game_of(record), rows, None)
     await internals.journal.append(row_of(table), 0, table.time, [entry for _, _, entry in rows])
     await internals.journal.keep_snapshot(TABLE, *kept["snapshot"])
     return table
@@ -63,7 +63,6 @@ async def play_on(client: Client, record: records.Record, moves: int) -> None:
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
-@with_its_box
 async def test_a_table_of_earlier_rules_goes_on_and_ends_as_its_record_does(sqlite: str, path: Path) -> None:
     record = records.read(path.with_suffix(".record").read_text("utf-8"))
     async with running(sqlite) as server:
@@ -71,12 +70,12 @@ async def test_a_table_of_earlier_rules_goes_on_and_ends_as_its_record_does(sqli
         client = await server.guest("Ilse")
         info = await client.table(TABLE)
         assert (info.phase, info.broken) == (PLAYING, "")
-        assert info.options == server.internals.registry.game(record.game).carry_over(record.rules, record.options)
+        assert info.options == game_of(record).carry_over(record.rules, record.options)
         await play_on(client, record, before.moves)
         assert (await client.table(TABLE)).phase == OVER
         kept = records.read(await client.record(TABLE))
         assert (kept.rules, kept.result) == (record.rules, record.result)
-        assert records.replay(server.internals.registry.game(record.game), kept).result() == record.result
+        assert records.replay(game_of(record), kept).result() == record.result
 
 
 def test_there_is_a_journal_for_each_game() -> None:

@@ -11,26 +11,25 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
 
-from walpurgis.formats.box import BadBox, Box
-from walpurgis.formats.package_copies import PackageCopy, box_of_copy, forget_types, original_name
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import COPY_MARK, Game, known
 
 if TYPE_CHECKING:  # whoever only plays never loads what texts, rules and lessons are read with
     from walpurgis.formats.aid import AidSection
+    from walpurgis.formats.box import Box
     from walpurgis.formats.lesson import Lesson
     from walpurgis.formats.rules import Rules
     from walpurgis.formats.text import Catalogue
 
 BOXES: Final = "WALPURGIS_BOXES"
 """The environment variable that names a folder with corrected boxes, GAME.toml each."""
-EARLIER: Final = "boxes"
+EARLIER: str = "boxes"
 """The folder of a game's package with its earlier standard boxes, by fingerprint, for games that began with them."""
 HEX: Final = re.compile("[0-9a-f]{12}")
 """What a fingerprint looks like."""
-MOST_RECENT: Final = 32
+MOST_RECENT: int = 32
 """How many games with other boxes are kept although nobody plays them; each takes 2 to 6 MB."""
-_STANDARD: Final[dict[str, Box]] = {}
+_STANDARD: "Final[dict[str, Box]]" = {}
 """The boxes that the games' own packages have read."""
 _COPIES: "Final[WeakValueDictionary[str, Game[Any]]]" = WeakValueDictionary()
 """All games with other boxes that are in use, by key."""
@@ -44,12 +43,14 @@ def ids() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
-def game(id: str, box: Box | str | Path | None = None) -> Game[Any]:
+def game(id: str, box: "Box | str | Path | None" = None) -> Game[Any]:
     """A game by its id, or by MODULE:NAME where it is not one of ours; with another box, or the file of one, as well.
 
     The same box gives the same game. A `Game.key` names one together with its box, and finds it while it is in use.
     """
     if box is not None:
+        from walpurgis.formats.box import Box
+
         return boxed_game(id, box if isinstance(box, Box) else Box.read(Path(box).read_text("utf-8")))
     return _find_copy(id) if COPY_MARK in id else _find(id)
 
@@ -77,6 +78,8 @@ def registered(id: str) -> Game[Any]:
 
 def folder(game: Game[Any]) -> Path:
     """Where the files of a game lie."""
+    from walpurgis.formats.package_copies import original_name
+
     module = importlib.import_module(original_name(type(game).__module__))
     return Path(module.__file__ or "").parent
 
@@ -84,11 +87,13 @@ def folder(game: Game[Any]) -> Path:
 # ----- games with another box -----
 
 
-def boxed_game(id: str, box: Box) -> Game[Any]:
+def boxed_game(id: str, box: "Box") -> Game[Any]:
     """A game with a box: the standard one where the box is the same, else a copy of its package with this box.
 
     BadBox says what is wrong with a box that cannot be played with, and then nothing is left of it.
     """
+    from walpurgis.formats.box import BadBox
+
     standard = game(id)
     fingerprint = box.fingerprint()
     if fingerprint == standard.box:
@@ -110,6 +115,8 @@ def find_game(id: str, fingerprint: str, contents: str = "") -> Game[Any]:
 
     OtherVersion says that this box is not here.
     """
+    from walpurgis.formats.box import BadBox, Box
+
     found = game(id)
     if fingerprint in ("", found.box):
         return found
@@ -128,8 +135,10 @@ def find_game(id: str, fingerprint: str, contents: str = "") -> Game[Any]:
     return boxed_game(id, box)
 
 
-def box_of(game: Game[Any]) -> Box | None:
+def box_of(game: Game[Any]) -> "Box | None":
     """The box of a game, as it was when the game was loaded; None for a game without one."""
+    from walpurgis.formats.box import Box
+
     if game.made_by is not None:
         return Box.read(contents_of(game))
     return _STANDARD.get(game.id) if known(game.id) is game else None
@@ -147,8 +156,11 @@ def _standard_contents(id: str) -> str:
     return _STANDARD[id].compact()
 
 
-def own_box(module: str) -> Box:
+def own_box(module: str) -> "Box":
     """The box that a module of a game is to read: that of its copy, or the game's standard one."""
+    from walpurgis.formats.box import Box
+    from walpurgis.formats.package_copies import box_of_copy
+
     box = box_of_copy(module)
     if box is None:
         id = module.removeprefix(f"{__name__}.").partition(".")[0]  # noqa: A001
@@ -158,6 +170,8 @@ def own_box(module: str) -> Box:
 
 def unpack_copy(id: str, fingerprint: str, contents: bytes) -> Game[Any]:
     """The game with a box, in a process that got it in a pickle."""
+    from walpurgis.formats.box import Box
+
     return _copy(f"{id}{COPY_MARK}{fingerprint}") or boxed_game(id, Box.read(zlib.decompress(contents).decode()))
 
 
@@ -177,6 +191,8 @@ def _copy(key: str) -> Game[Any] | None:
 
 def _remember(key: str, found: Game[Any]) -> None:
     """Keep a game for a while, also where nobody plays it; whatever was asked for least recently is let go."""
+    from walpurgis.formats.package_copies import forget_types
+
     _RECENT.pop(key, None)
     _RECENT[key] = found
     while len(_RECENT) > MOST_RECENT:
@@ -186,7 +202,10 @@ def _remember(key: str, found: Game[Any]) -> None:
         forget_types()
 
 
-def _load_copy(id: str, fingerprint: str, box: Box) -> Game[Any]:
+def _load_copy(id: str, fingerprint: str, box: "Box") -> Game[Any]:
+    from walpurgis.formats.box import BadBox
+    from walpurgis.formats.package_copies import PackageCopy
+
     title = game(id).title
     try:
         found = PackageCopy(f"{__name__}.{id}", fingerprint, box).load().GAME

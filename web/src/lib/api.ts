@@ -86,6 +86,10 @@ export const api = {
   statistics: () => call("GET /me/statistics"),
   ratings: (game: string, seats: number) => call("GET /games/{game}/ratings", { path: { game }, query: { seats } }),
   games: () => call("GET /games"),
+  /** The boxes to choose from: the standard one, and those that one has brought. */
+  boxes: (game: string) => call("GET /games/{game}/boxes", { path: { game } }),
+  boxRules: (game: string, box: string, language: string) =>
+    call("GET /games/{game}/boxes/{box}/rules/{language}", { path: { game, box, language } }),
   tables: (phase: "forming" | "playing" | "over") => call("GET /tables", { query: { phase } }),
   myTables: () => call("GET /me/tables"),
   createTable: (table: NewTable) => call("POST /tables", { body: table }),

@@ -1,4 +1,5 @@
 /** The rules of a game as its rules page shows them. They are fetched when somebody asks for them. */
+import { api } from "../lib/api";
 import { loading } from "../lib/busy";
 import type { Language } from "../lib/text";
 
@@ -34,10 +35,28 @@ export function hasRules(game: string): boolean {
   return `../generated/rules/${game}.en.json` in files;
 }
 
-/** The rules of a game with the numbers of its box. Where a table is played with a box of its own, they begin here. */
+/** The box of the table that is open; empty where it is the standard one. */
+let played = { game: "", box: "" };
+const fetched = new Map<string, Promise<Partial<Rules>>>();
+
+/** Show the rules of a game with the numbers of a table's box from now on; without a box, with the standard ones. */
+export function playWith(game: string, box: string): void {
+  played = { game, box };
+}
+
+/** The rules of a game with the numbers of its box, or of the table's own. */
 export async function loadRules(game: string, language: Language): Promise<Rules | undefined> {
   const file = files[`../generated/rules/${game}.${language}.json`];
-  return file && loading(file());
+  const rules = file && (await loading(file()));
+  return rules && played.box && played.game === game ? { ...rules, ...(await withNumbers(played.box)) } : rules;
+
+  function withNumbers(box: string): Promise<Partial<Rules>> {
+    const key = `${game}/${box}/${language}`;
+    const asked = fetched.get(key) ?? loading(api.boxRules(game, box, language) as Promise<Partial<Rules>>);
+    fetched.set(key, asked);
+    asked.catch(() => fetched.delete(key));
+    return asked;
+  }
 }
 
 export function clausesOf(rules: Rules): Clause[] {
