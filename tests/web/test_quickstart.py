@@ -1,5 +1,6 @@
 """From the lobby to a game in one touch: the level of the bots is remembered, and a first game is a simple one."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -33,6 +34,34 @@ def test_a_newcomers_first_septima_is_the_basic_game(visitor: Visitor) -> None:
     expect(page.get_by_text("Deine erste Partie: das Grundspiel")).to_have_count(0)
     begin(page, "Septima", "de")
     assert table_of(page)["options"]["mode"] == "full"
+
+
+def test_a_first_game_has_a_guide_that_points_and_its_set_up_is_done(visitor: Visitor) -> None:
+    page = visitor()
+    begin(page, "Septima")
+    expect(page.locator(".prompt h2")).to_have_text("Where does your Leader begin?")
+    guide = page.get_by_role("region", name="Guide")
+    expect(guide).to_contain_text("What glows can be touched")
+    expect(page.locator(".pointer")).to_have_attribute("data-points-at", re.compile("space:"))
+    page.reload()
+    expect(guide).to_be_visible()
+    guide.get_by_role("button", name="Close the guide").click()
+    expect(page.locator(".pointer")).to_have_count(0)
+    page.goto("/")
+    page.wait_for_selector("article")
+    begin(page, "Septima")
+    page.wait_for_selector(".prompt.yours")
+    expect(guide).to_have_count(0)
+
+
+def test_the_lobby_shows_the_games_that_can_be_watched(visitor: Visitor) -> None:
+    one, other = visitor(), visitor()
+    begin(one, "Witchstone")
+    other.reload()
+    house = other.get_by_role("region", name="In the house tonight")
+    house.get_by_role("link", name="Witchstone").first.click()
+    other.wait_for_selector(".prompt")
+    assert "/tables/" in other.url
 
 
 def test_the_lobby_says_that_nothing_waits_while_others_think(visitor: Visitor) -> None:

@@ -50,12 +50,16 @@ export interface GameUi {
   fieldLabel?(table: TableStore, field: string, move: Data): string | undefined;
   /** What a move says at a question where its verb alone says little, as `pass` does. */
   answerLabel?(verb: string, question: string, language: Language): string | undefined;
+  /** The claims that are made most, each with words for its button; they stand at the talk. */
+  frequentClaims?(language: Language): Record<string, string>;
   /** What a blank of a claim can name, where that is not everything of its kind. */
   claimChoices?(table: TableStore, claim: string, field: string): string[] | undefined;
   /** The player to whom a piece belongs that a sentence names. */
   ownerOf?(kind: string, id: string): number | undefined;
   /** Which clauses say what the things of the board are. */
   clauses?: ClauseMap;
+  /** Questions of the set-up, which a newcomer's first game answers by itself. */
+  setUp?: readonly string[];
   /** Events that begin a new group of the log. */
   heading?(event: Entry["events"][number]): boolean;
   /** An icon for an event that no seat has caused. */

@@ -44,6 +44,8 @@ export const de: Messages = {
     thinking: "Andere überlegen",
     gathering: "Wartet auf Mitspieler",
     running: "Laufende Tische",
+    house: "Heute Nacht im Haus",
+    here: (n) => one(n, "Person hier", "Leute hier"),
     finished: "Beendete Partien",
     none: "Heute Nacht ist kein Tisch frei",
     noneHint: "Eröffne einen und schick den Link weiter, oder spiel gleich gegen Bots.",
@@ -208,6 +210,7 @@ export const de: Messages = {
     empty: "Noch hat niemand etwas gesagt.",
     watching: "Wer zuschaut, schweigt.",
     claims: "Behauptungen",
+    unread: (n) => `${n} ungelesen`,
     more: (thing, n) => `${thing}: ${n}, eines mehr`,
     fewer: (thing) => `${thing}: eines weniger`,
   },
@@ -315,6 +318,9 @@ export const de: Messages = {
     intro:
       "Kurze Lektionen auf echten Brettern: Du machst die Züge, und über der Frage steht, worauf es ankommt. Danach spielst du eine ganze Partie gegen Neulinge.",
     guide: "Begleitung",
+    welcomeShort: "Tippe an, was leuchtet; der Pfeil zeigt darauf.",
+    welcome:
+      "Was leuchtet, kannst du antippen; der Pfeil zeigt darauf. Nichts geschieht, bevor du den hervorgehobenen Knopf drückst, und „Zurücknehmen“ macht es rückgängig. Halte Finger oder Maus auf etwas, dann sagt es dir, was es ist.",
     lesson: (n, m) => `Lektion ${n} von ${m}`,
     step: (n, m) => `Schritt ${n} von ${m}`,
     next: "Nächste Lektion",

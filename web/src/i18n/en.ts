@@ -34,6 +34,8 @@ export const en = {
     thinking: "Others are thinking",
     gathering: "Waiting for players",
     running: "Tables in play",
+    house: "In the house tonight",
+    here: (n: number) => one(n, "person here", "people here"),
     finished: "Finished games",
     none: "No open tables tonight",
     noneHint: "Make one and send the link to a friend, or start at once against bots.",
@@ -198,6 +200,7 @@ export const en = {
     empty: "Nobody has said anything yet.",
     watching: "Those who watch are silent.",
     claims: "Claims",
+    unread: (n: number) => `${n} unread`,
     more: (thing: string, n: number) => `${thing}: ${n}, one more`,
     fewer: (thing: string) => `${thing}: one fewer`,
   },
@@ -305,6 +308,9 @@ export const en = {
     intro:
       "Short lessons on real boards: you make the moves, and a line above the question says what matters. Then you play a full game against novices.",
     guide: "Guide",
+    welcomeShort: "Touch what glows; the arrow points at it.",
+    welcome:
+      "What glows can be touched; the arrow points at it. Nothing is done before you press the bright button, and “Take back” undoes it. Hold a finger or the mouse on anything to learn what it is.",
     lesson: (n: number, m: number) => `Lesson ${n} of ${m}`,
     step: (n: number, m: number) => `Step ${n} of ${m}`,
     next: "Next lesson",

@@ -31,12 +31,14 @@ type Tones = (typeof TONES)[number];
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 const known = new Set<string>();
+/** The square of an icon, around the middle. */
+const SQUARE = "-12 -12 24 24";
 /** The class that shows a picture; it is made when it is asked for the first time. */
-function classOf(name: string, shapes: (tones: Tones) => string): string {
+function classOf(name: string, shapes: (tones: Tones) => string, box = SQUARE): string {
   if (!known.has(name)) {
     known.add(name);
     TONES.forEach((tones, day) => {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 24 24">${shapes(tones)}</svg>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${shapes(tones)}</svg>`;
       const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
       sheet.insertRule(`${day ? ".day " : ""}.${name}{background-image:${image}}`, sheet.cssRules.length);
     });
@@ -51,6 +53,10 @@ export function seatPicture(seat: number, sign = "", drawn = ""): string {
     const mark = `<path d="${shape}" fill="${colour}" stroke="${edge}" stroke-width="1.6" stroke-linejoin="round"/>`;
     return drawn ? `${mark}<path d="${drawn}" fill="${ink}"/>` : mark;
   });
+}
+/** A drawing of a game's own, by night and by day; `box` is the part of its plane that is shown. */
+export function drawnPicture(name: string, box: string, shapes: (day: boolean) => string): string {
+  return classOf(name, (tones) => shapes(tones === TONES[1]), box);
 }
 /** An icon in colours that are the same by night and by day. */
 export function iconPicture(icon: string, ink: string, cut: string): string {

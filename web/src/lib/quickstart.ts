@@ -1,5 +1,6 @@
 /** Starts a game at once: against bots, or alone. */
 import { lobbyEntry } from "../games/lobby";
+import { guideState } from "./guided";
 import { api, type Chair, type GameInfo } from "./api";
 import { me } from "./me.svelte";
 import { router } from "./router.svelte";
@@ -37,6 +38,7 @@ export function playSolo(game: GameInfo): Promise<void> {
 async function startTable(game: GameInfo, others: Chair[], options = {}): Promise<void> {
   await me.ensureUser();
   const chairs: Chair[] = [{ kind: "me" }, ...others];
+  guideState.on ||= !readStored<boolean>(PLAYED)[game.id];
   const made = await api.createTable({ game: game.id, chairs, options, open: false, autostart: true });
   writeStored(PLAYED, { [game.id]: true });
   router.go(`/tables/${made.table.id}`);

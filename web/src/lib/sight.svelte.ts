@@ -18,6 +18,8 @@ export interface Offer {
 }
 
 const LIT = "[data-lit]";
+/** The sheet that is there for offers alone. */
+const OFFERS = ".prompt .tray:not(:has(.choices))";
 /** Where a finger would try to hit something, in shares of its box: the middle first. */
 const SPOTS = [
   [0.5, 0.5],
@@ -109,12 +111,22 @@ export class Sight {
   };
   private look = (): void => {
     if (!this.question) return;
-    for (const name of this.find().keys()) this.offered.add(name);
+    // A sheet of offers may itself be what lies over the things: without it all of them may be in sight.
+    if (this.offers.length && !this.findBelow(OFFERS).size) this.offered.clear();
+    else for (const name of this.find().keys()) this.offered.add(name);
     const offers = [...this.offered].filter((name) => !this.said.has(name)).flatMap((name) => this.offerOf(name));
     this.show(offers);
   };
   private show(offers: readonly Offer[]): void {
     if (JSON.stringify(offers) !== JSON.stringify(this.offers)) this.offers = offers;
+  }
+  /** The same as if a sheet that lies over the table were not there. */
+  private findBelow(selector: string): Map<string, Element> {
+    const sheet = document.querySelector<HTMLElement>(selector);
+    sheet?.style.setProperty("pointer-events", "none");
+    const unseen = this.find();
+    sheet?.style.removeProperty("pointer-events");
+    return unseen;
   }
   /** All that may be touched, by name, and of these what is not in sight. */
   private find(): Map<string, Element> {

@@ -1,11 +1,12 @@
-/** Four short wooden and paper sounds, made here and now from noise and a decaying tone. */
+/** Five short wooden and paper sounds, made here and now from noise and a decaying tone. */
 import { settings } from "./settings.svelte";
 
-type Name = "turn" | "card" | "piece" | "end";
+type Name = "turn" | "card" | "piece" | "talk" | "end";
 const TONES: Record<Name, { pitch: number[]; noise: number; length: number }> = {
   turn: { pitch: [392, 523], noise: 0.05, length: 0.22 },
   card: { pitch: [], noise: 0.6, length: 0.09 },
   piece: { pitch: [196], noise: 0.3, length: 0.1 },
+  talk: { pitch: [587], noise: 0.12, length: 0.12 },
   end: { pitch: [262, 330, 392], noise: 0.05, length: 0.5 },
 };
 let context: AudioContext | undefined;

@@ -43,6 +43,8 @@ export interface Entry {
 }
 
 const NOTHING: Entry[] = [];
+/** How long words stand beside the name of who has said them, in milliseconds. */
+const SPOKEN = 7000;
 /** The key in session storage of the questions that are passed automatically. */
 const AUTO_PASS = "walpurgis.left";
 
@@ -234,7 +236,7 @@ export class TableStore {
     else if (say.type === "history") this.receiveHistory(say);
     else if (say.type === "update" || say.type === "changes") this.receivePosition(say);
     else if (say.type === "preview") this.receivePreview(say);
-    else if (say.type === "chat") this.chat = [...this.chat.filter((one) => one.version !== say.version), say];
+    else if (say.type === "chat") this.receiveChat(say);
     else if (say.type === "done") this.receiveDone(say.id);
     else if (say.type === "error") this.receiveProblem(say);
   }
@@ -298,7 +300,31 @@ export class TableStore {
     this.clockAt = performance.now();
     this.applyInFrames();
     this.pickSeat();
-    if (update.seat === this.shownSeat && before && entries.length) this.sound(before, update);
+    if (update.seat !== this.shownSeat || !before || !entries.length) return;
+    this.sound(before, update);
+    const claim = entries.at(-1)?.what === "claim" && update.view?.said.at(-1);
+    if (claim && this.text) this.hear(claim.seat, plain(this.text.claim(claim.claim, this.players)));
+  }
+
+  /** What somebody says just now; it is shown beside their name for a while. */
+  spoken = $state.raw<{ seat: number; text: string }>();
+  /** How much has been said since the talk was last looked at. */
+  unread = $state(0);
+  private spokenTimer: ReturnType<typeof setTimeout> | undefined;
+  private receiveChat(say: ChatSaid): void {
+    const known = this.chat.some((one) => one.version === say.version);
+    this.chat = [...this.chat.filter((one) => one.version !== say.version), say];
+    // What was said before this page came to the table is told first.
+    if (!known && this.version && say.version > this.version) this.hear(say.seat, say.text);
+  }
+  private hear(seat: number, text: string): void {
+    if (!this.you.includes(seat)) {
+      this.unread += 1;
+      sounds.play("talk");
+    }
+    this.spoken = { seat, text };
+    clearTimeout(this.spokenTimer);
+    this.spokenTimer = setTimeout(() => (this.spoken = undefined), SPOKEN);
   }
 
   /** A request was confirmed; it counts as pending until its outcome is shown. */
@@ -525,8 +551,23 @@ export class TableStore {
   get pass(): Legal | undefined {
     return this.choice.legal.find(({ data }) => data.verb === "pass");
   }
+  /** Kinds of questions that are answered for a newcomer, until the first one of another kind comes. */
+  private setUp: ReadonlySet<string> = new Set();
+  answerSetUp(kinds: readonly string[]): void {
+    this.setUp = new Set(kinds);
+    this.autoPass();
+  }
+  /** The answer that this page gives by itself. */
+  private get ownAnswer(): Legal | undefined {
+    const kind = this.question?.kind;
+    if (!kind) return undefined;
+    if (this.autoPasses(kind)) return this.pass;
+    if (!this.setUp.has(kind)) this.setUp = new Set();
+    const { legal } = this.choice;
+    return this.setUp.size ? legal[this.log.length % legal.length] : undefined;
+  }
   private autoPass(): void {
-    const pass = this.question && this.autoPasses(this.question.kind) ? this.pass : undefined;
+    const pass = this.ownAnswer;
     if (!pass || this.sending || this.isStale) return;
     this.choice = this.choice.pick(pass);
     this.confirm();

@@ -42,6 +42,7 @@ export const ui: GameUi = {
   score: (view, seat) => Number(at(view.table, "players", seat, "wisdom") ?? 0),
   rounds: "phase",
   points: ["players.*.wisdom"],
+  setUp: ["arrange_prologue", "take_ingredients", "choose_potions", "gain_one_more"],
   shown: (kind, verb) => (kind.of === VERB ? BOARD_VERBS.has(verb) : SHOWN.has(kind.of ?? "")),
   flights,
   positions(table) {

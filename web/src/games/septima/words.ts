@@ -79,8 +79,8 @@ const en = {
     wisdom: (n: number) => `${n} Wisdom`,
     levels: "At the end you lose what her levels are worth, and 6 for each level that she has on all three tracks.",
     witch: (name: string) => `${name} is in the Widow’s Coven. Her Witches have no abilities, they only count.`,
-    spider: (name: string, space: string, lying: boolean, moved: boolean) =>
-      `${name} ${lying ? "lies" : "stands"} on ${space}${lying ? " and guards the areas around it" : ""}${moved ? "; it has just moved" : ""}.`,
+    spider: (name: string, lying: boolean, moved: boolean) =>
+      `${name} ${lying ? "lies and guards the areas around it" : "stands on the map"}${moved ? "; it has just moved" : ""}.`,
     moved: "moved",
   },
   town: (n: number) => `Town area ${n}`,
@@ -137,6 +137,16 @@ const en = {
   /** What lies beside the board. */
   piles: {
     title: "Beside the board",
+    names: {
+      witches: "Witches",
+      stack: "Patients",
+      healed: "Healed",
+      angry: "Angry",
+      prologue: "Prologue",
+      books: "Books",
+      exiled: "Exiled",
+      spells: "Spells",
+    } as Record<string, string>,
     markers: (actions: string) => `Face down in the Septima stack: ${actions || "nothing"}.`,
     markersGone: (actions: string) => `Septima markers that are gone for this Season: ${actions}.`,
     angry: (n: number) => `Angry Citizens in the supply: ${n}.`,
@@ -335,8 +345,8 @@ const de: typeof en = {
     wisdom: (n) => `${n} Weisheit`,
     levels: "Am Ende verlierst du, was ihre Stufen wert sind, und 6 je Stufe, die sie auf allen drei Leisten hat.",
     witch: (name) => `${name} ist im Zirkel der Witwe. Ihre Hexen haben keine Fähigkeiten, sie zählen nur.`,
-    spider: (name, space, lying, moved) =>
-      `${name} ${lying ? "liegt" : "steht"} auf ${space}${lying ? " und bewacht die Gebiete ringsum" : ""}${moved ? "; sie hat sich eben bewegt" : ""}.`,
+    spider: (name, lying, moved) =>
+      `${name} ${lying ? "liegt und bewacht die Gebiete ringsum" : "steht auf dem Plan"}${moved ? "; sie hat sich eben bewegt" : ""}.`,
     moved: "bewegt",
   },
   town: (n) => `Stadtgebiet ${n}`,
@@ -387,6 +397,16 @@ const de: typeof en = {
   lunarIn: (name, phases) => `${name} ist in den Mondphasen ${phases} mondbeschienen.`,
   piles: {
     title: "Neben dem Plan",
+    names: {
+      witches: "Hexen",
+      stack: "Kranke",
+      healed: "Geheilt",
+      angry: "Wütende",
+      prologue: "Vorwort",
+      books: "Bücher",
+      exiled: "Verbannt",
+      spells: "Zauber",
+    },
     markers: (actions) => `Verdeckt im Stapel der Septima: ${actions || "nichts"}.`,
     markersGone: (actions) => `Marker der Septima, die in dieser Jahreszeit schon weg sind: ${actions}.`,
     angry: (n) => `Wütende Bürger im Vorrat: ${n}.`,

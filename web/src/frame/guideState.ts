@@ -1,2 +1,0 @@
-/** Whether the next table opens with the guide beside it. */
-export const guideState = { on: false };
