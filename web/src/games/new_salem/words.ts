@@ -201,7 +201,7 @@ const de: typeof en = {
     sanctuary: "Eine Person ist vor einem Prozess sicher.",
     honorary_citizen: "Eine Person erhält am Ende 2 Punkte.",
   },
-  claims: { claim_team: "Ich bin", accuse: "Ich verdächtige", request_hope: "Ich bitte um Hoffnung" },
+  claims: { claim_team: "Ich bin", accuse: "Ich verdächtige", request_hope: "Gebt Hoffnung" },
   verbs: {
     pick: "Nehmen",
     keep: "Behalten",
