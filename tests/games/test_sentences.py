@@ -8,15 +8,28 @@ from tests.games.sentences import PLAYERS, Heard
 from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue, ids
 
-GAMES = 1_000
+GAMES = 200
+FUZZED = 1_000
+"""So many by `make fuzz`."""
 HOLE = re.compile(r"[{}\[\]]|\bNone\b|  | [.,]")
 """What a sentence has that was not filled in as it should be."""
 
 
 @pytest.mark.parametrize("one", ids())
 def test_every_prompt_move_and_event_of_random_games_is_said_in_both_languages(one: str) -> None:
+    hear(one, range(GAMES // len(ids())))
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("one", ids())
+def test_every_sentence_of_many_random_games_is_said_in_both_languages(one: str) -> None:
+    hear(one, range(GAMES // len(ids()), FUZZED // len(ids())))
+
+
+def hear(one: str, seeds: range) -> None:
+    """Play games of these seeds, and look at every sentence that is said in them."""
     heard = Heard(one)
-    for seed in range(GAMES // len(ids())):
+    for seed in seeds:
         heard.play(seed)
     assert len(heard.events) > 100
     for language in LANGUAGES:

@@ -60,6 +60,23 @@ def test_other_worlds_are_really_different() -> None:
     assert len({tuple(world.table.patient_stack) for world in worlds}) == len(set(state.table.patient_stack))
 
 
+def test_a_tile_whose_place_in_the_stack_is_known_was_no_part_of_any_draft() -> None:
+    """SEP-3.15: the first tile of the box as well as any other."""
+    tried = 0
+    for seed in range(40):
+        state = drafted(2, seed, 4)
+        stack, draft = state.table.witch_stack, {tile for hand in state.table.draft for tile in hand}
+        for tile in {0, stack[-1]} & set(stack) - draft:
+            tried += tile == 0
+            twin = state.copy()
+            twin.table.witch_known[stack.index(tile)] |= 1
+            for number in range(12):
+                world = twin.sample(0, random.Random(number))
+                assert world.table.witch_stack.index(tile) == stack.index(tile)
+                assert not any(tile in hand for hand in world.table.draft)
+    assert tried > 3
+
+
 def test_tiles_under_the_stack_are_remembered_by_who_put_them_there() -> None:
     """SEP-10.10, SEP-14.17: the drawer knows the tile, the others only that it is there."""
     state = drafted(2, 3, 4)
