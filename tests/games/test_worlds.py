@@ -371,6 +371,18 @@ def test_a_tile_that_came_to_light_was_given_back_by_each_who_could_equally_ofte
     assert fits(found, {True: share, False: 1 - share}) == ""
 
 
+def test_two_tiles_that_came_to_light_were_given_back_by_either_of_two_players() -> None:
+    """SEP-3.15: nobody saw who kept them, so they could be exchanged; here they were of the neighbours."""
+
+    def are_two(state: State[Any]) -> bool:
+        return drafted(state) and len(came_back(state, seen=False)) == 2
+
+    state = reach("septima", 4, are_two, {"mode": "full"}, first=8)
+    one, other = sorted(came_back(state, seen=False))
+    given = [[player.spare for player in world.table.players] for world in worlds(state, 0, 2000)]
+    assert fits([(spares.index(one), spares.index(other)) for spares in given], {(1, 3): 1, (3, 1): 1}) == ""
+
+
 def _share(chances: dict[tuple[int, ...], float], back: set[int]) -> float:
     """How likely it is that the second seat gave one of these tiles back."""
     return sum(chance for given, chance in chances.items() if given[0] in back) / sum(chances.values())
