@@ -54,7 +54,7 @@ def change(patch: pytest.MonkeyPatch, function: FunctionType, old: str, new: str
     """Let a function do something else in one statement, given as Python writes it."""
     changed_tree = _Change(old, new).visit(tree(function))
     scratch: dict[str, Any] = {}
-    exec(compile(ast.fix_missing_locations(changed_tree), "breach", "exec"), function.__globals__, scratch)
+    exec(compile(ast.fix_missing_locations(changed_tree), "<breach>", "exec"), function.__globals__, scratch)
     changed = scratch[function.__name__]
     assert changed.__code__.co_code != function.__code__.co_code or changed.__code__.co_consts, old
     patch.setattr(function, "__code__", changed.__code__)
