@@ -29,7 +29,7 @@ def test_every_change_that_a_seat_sees_is_explained_by_what_it_heard(id: str) ->
             "state.tell(CLEARED, seat, cloud, box.CLOUD_REGION[spot], box.CLOUD_COST[cloud], bonus)",
             "clouds.*",
         ),
-        ("new_salem", "steps.trigger", "apply", "state.tell(words.APPOINTED, seat, move.a)", "constable"),
+        ("new_salem", "steps.trigger", "apply", "state.tell(words.APPOINTED, seat, move.player)", "constable"),
         ("septima", "steps.spellbook", "learn", "state.tell(LEARNED, seat, spell)", "players.*.spells"),
         ("witchstone", "steps.tracks", "take_owl", "state.tell(TOOK_OWL, seat, owl)", "players.*.owls"),
     ],
