@@ -31,6 +31,9 @@ async def test_every_table_has_a_secret_seed_of_128_bits(sqlite: str) -> None:
             assert table.play.state.key, "its draws come from the secret stream"
         assert all(isinstance(seed, str) and SECRET.fullmatch(seed) for seed in seeds)
         assert len(seeds) == 8
+        for place in range(1, 33):
+            digits = {str(seed)[place] for seed in seeds}
+            assert len(digits) > 1, "each of the 32 digits is drawn: none is there to fill the number up"
 
 
 async def test_a_finished_game_tells_its_seed_and_its_record_replays(game: str, sqlite: str) -> None:
