@@ -82,8 +82,14 @@ class MethodWriter:
         return f"def copy(self){self._returns(repr(self.name))}: return {self.name}({copied})"
 
     def _parameter(self, name: str) -> str:
-        default = f" = {self.defaults[name]!r}" if name in self.defaults else ""
-        return self._typed(name) + default
+        return self._typed(name) + (f" = {self._default(name)}" if name in self.defaults else "")
+
+    def _default(self, name: str) -> str:
+        """A default in source; that of an id has the type of the id."""
+        default = self.defaults[name]
+        type_name = "" if self.types is None else self.types[name]
+        is_id = type(default) is int and type_name.isidentifier() and type_name != "int"
+        return f"{type_name}({default})" if is_id else repr(default)
 
     def _typed(self, name: str) -> str:
         return name if self.types is None else f"{name}: {self.types[name]}"

@@ -47,7 +47,7 @@ TERRAINS: Final[tuple[str, ...]] = BOX.terrains
 
 # ----- roles -----
 ROLES: Final[tuple[str, ...]] = BOX.role_ids
-EACH_ROLE: Final = tuple([RoleId(at) for at in range(len(ROLES))])
+EACH_ROLE: Final[tuple[RoleId, ...]] = tuple([RoleId(at) for at in range(len(ROLES))])
 ALL_ROLES: Final[int] = (1 << len(ROLES)) - 1
 WITCH: Final = 0
 DRUID: Final = 1
@@ -112,12 +112,16 @@ CLOUD_POTION: Final[tuple[tuple[int, int, int], ...]] = tuple(
 # ----- the map -----
 SIDES: Final = ("front", "back")
 REGIONS: Final[tuple[str, ...]] = tuple(ATLAS.region_of)
-EACH_REGION: Final = tuple([RegionId(at) for at in range(len(REGIONS))])
+EACH_REGION: Final[tuple[RegionId, ...]] = tuple([RegionId(at) for at in range(len(REGIONS))])
 TERRAIN: Final[tuple[int, ...]] = tuple([region.terrain for region in ATLAS.regions])
-NEIGHBOURS: Final = tuple([tuple([RegionId(near) for near in region.neighbours]) for region in ATLAS.regions])
-CASTLES: Final = tuple([tuple([RegionId(at) for at in castles]) for castles in ATLAS.castles])
+NEIGHBOURS: Final[tuple[tuple[RegionId, ...], ...]] = tuple(
+    [tuple([RegionId(near) for near in region.neighbours]) for region in ATLAS.regions]
+)
+CASTLES: Final[tuple[tuple[RegionId, ...], ...]] = tuple(
+    [tuple([RegionId(at) for at in castles]) for castles in ATLAS.castles]
+)
 CLOUD_SPOTS: Final[tuple[str, ...]] = tuple(ATLAS.cloud_spots)
-CLOUD_REGION: Final = tuple([RegionId(at) for at in ATLAS.cloud_region])
+CLOUD_REGION: Final[tuple[RegionId, ...]] = tuple([RegionId(at) for at in ATLAS.cloud_region])
 SPOTS_OF_SIDE: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(ATLAS.on_side(side, CLOUD_REGION)) for side in (0, 1)])
 SPOTS_IN: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([at for at, region in enumerate(CLOUD_REGION) if region == here]) for here in range(len(REGIONS))]
@@ -131,7 +135,7 @@ SPOTS_NEAR: Final[tuple[tuple[int, ...], ...]] = tuple(
 # ----- tiles -----
 TILES: Final[tuple[str, ...]] = BOX.tile_ids
 TILE_SPOTS: Final[tuple[str, ...]] = tuple(ATLAS.tile_spots)
-TILE_REGION: Final = tuple([RegionId(at) for at in ATLAS.tile_region])
+TILE_REGION: Final[tuple[RegionId, ...]] = tuple([RegionId(at) for at in ATLAS.tile_region])
 TILE_SPOT_AT: Final[tuple[int, ...]] = tuple(
     [TILE_REGION.index(here) if here in TILE_REGION else -1 for here in range(len(REGIONS))]
 )
@@ -141,7 +145,9 @@ FOREST: Final = 1
 HILL: Final = 2
 TILE_KINDS: Final = ("mountain", "forest", "hill")
 TILE_SPOT_KIND: Final[tuple[int, ...]] = tuple([TILE_KINDS.index(kind) for kind in ATLAS.tile_kind])
-TILES_OF_KIND: Final = tuple([tuple([TileId(tile) for tile in BOX.tiles_of(kind)]) for kind in TILE_KINDS])
+TILES_OF_KIND: Final[tuple[tuple[TileId, ...], ...]] = tuple(
+    [tuple([TileId(tile) for tile in BOX.tiles_of(kind)]) for kind in TILE_KINDS]
+)
 TILE_SPOTS_OF: Final[tuple[tuple[tuple[int, ...], ...], ...]] = tuple(
     [
         tuple(
@@ -173,7 +179,7 @@ TILE_VP: Final[tuple[int, ...]] = tuple(BOX.tile_vp)
 TILE_GIFT: Final[tuple[int, ...]] = tuple(BOX.gifts)
 """How many potions a colour, wands or moves a mountain tile gives."""
 CIRCLES: Final[tuple[str, ...]] = tuple(ATLAS.circles)
-CIRCLE_REGION: Final = tuple([RegionId(at) for at in ATLAS.circle_region])
+CIRCLE_REGION: Final[tuple[RegionId, ...]] = tuple([RegionId(at) for at in ATLAS.circle_region])
 CIRCLES_ON: Final[tuple[tuple[int, ...], ...]] = tuple(
     [tuple([CIRCLES.index(circle) for circle in circles]) for circles in BOX.circles]
 )
@@ -186,14 +192,14 @@ TOWER_COLOUR: Final[tuple[int, ...]] = tuple([tower.colour for tower in _TOWERS]
 TOWER_VP: Final[tuple[int, ...]] = tuple([tower.vp for tower in _TOWERS])
 TOWER_WANDS: Final[tuple[int, ...]] = tuple([tower.wands for tower in _TOWERS])
 TOWER_SQUARE: Final[tuple[bool, ...]] = tuple([tower.square for tower in _TOWERS])
-TOWERS_AT: Final = tuple(
+TOWERS_AT: Final[tuple[tuple[TowerId, ...], ...]] = tuple(
     [
         tuple([TowerId(at) for at, tower in enumerate(ATLAS.towers) if region in tower.regions])
         for region in range(len(REGIONS))
     ]
 )
 """The towers that can be supplied from each region (BRS-6.2)."""
-TOWER_OF_TILE: Final = tuple(
+TOWER_OF_TILE: Final[tuple[TowerId, ...]] = tuple(
     [TowerId(_TOWERS.index(BOX.tile_towers[tile]) if tile in BOX.tile_towers else -1) for tile in range(len(TILES))]
 )
 COVERED: Final[int] = sum(1 << tower for tower in ATLAS.covered)

@@ -46,12 +46,12 @@ DEALT: Final[tuple[int, ...]] = tuple([dealt for dealt, _ in BOX.rounds])
 TYPES: Final[tuple[str, ...]] = BOX.types
 SET_DESPAIR: Final[tuple[int, ...]] = tuple(BOX.set_despair)
 BUILDINGS: Final[tuple[str, ...]] = tuple([design.id for design in BOX.designs])
-EACH_BUILDING: Final = tuple([BuildingId(at) for at in range(len(BUILDINGS))])
+EACH_BUILDING: Final[tuple[BuildingId, ...]] = tuple([BuildingId(at) for at in range(len(BUILDINGS))])
 TYPE_OF: Final[tuple[int, ...]] = tuple([design.type for design in BOX.designs])
 HOPE: Final[tuple[int, ...]] = tuple([design.hope for design in BOX.designs])
 DESPAIR: Final[tuple[int, ...]] = tuple([design.despair for design in BOX.designs])
 REMOVE: Final[tuple[int, ...]] = tuple([design.remove for design in BOX.designs])
-SETS: Final = tuple(
+SETS: Final[tuple[tuple[BuildingId, ...], ...]] = tuple(
     [tuple([BuildingId(at) for at, other in enumerate(TYPE_OF) if other == kind]) for kind in range(len(TYPES))]
 )
 """The buildings of each type; one of each is a set."""
@@ -70,13 +70,15 @@ def card_ids(players: int) -> list[str]:
 
 # ----- characters (NSA-1.9) -----
 CHARACTERS: Final[tuple[str, ...]] = tuple([character.id for character in BOX.characters])
-EACH_CHARACTER: Final = tuple([CharacterId(at) for at in range(len(CHARACTERS))])
+EACH_CHARACTER: Final[tuple[CharacterId, ...]] = tuple([CharacterId(at) for at in range(len(CHARACTERS))])
 TEAM_OF: Final[tuple[int, ...]] = tuple([character.team for character in BOX.characters])
 TYPES_OF: Final[tuple[tuple[int, ...], ...]] = tuple([character.types for character in BOX.characters])
 WITCH: Final[int] = TEAMS.index("witch")
 PURITAN: Final[int] = TEAMS.index("puritan")
-WITCHES: Final = tuple([CharacterId(at) for at, team in enumerate(TEAM_OF) if team == WITCH])
-PURITANS: Final = tuple([CharacterId(at) for at, team in enumerate(TEAM_OF) if team == PURITAN])
+WITCHES: Final[tuple[CharacterId, ...]] = tuple([CharacterId(at) for at, team in enumerate(TEAM_OF) if team == WITCH])
+PURITANS: Final[tuple[CharacterId, ...]] = tuple(
+    [CharacterId(at) for at, team in enumerate(TEAM_OF) if team == PURITAN]
+)
 SECRET_WORDS: Final[tuple[str, ...]] = tuple(
     [word for character in BOX.characters for text in character.words for word in text.split()]
 )
@@ -91,12 +93,14 @@ EVENT_HOPE: Final[tuple[int, ...]] = tuple([event.hope for event in BOX.events])
 EVENT_DESPAIR: Final[tuple[int, ...]] = tuple([event.despair for event in BOX.events])
 EVENT_REMOVE: Final[tuple[int, ...]] = tuple([event.remove for event in BOX.events])
 EVENT_CARDS: Final[tuple[int, ...]] = tuple([event.cards for event in BOX.events])
-DECK_EVENTS: Final = tuple([EventId(at) for at, event in enumerate(BOX.events) if not event.red_border])
-BY_EFFECT: Final = {effect: EventId(EFFECT.index(effect)) for effect in EFFECTS}
-PURGE: Final = BY_EFFECT["remove_despair"]
-WITCH_TRIAL: Final = BY_EFFECT["put_on_trial"]
-SANCTUARY: Final = BY_EFFECT["give_sanctuary"]
-HONORARY_CITIZEN: Final = BY_EFFECT["give_honour"]
+DECK_EVENTS: Final[tuple[EventId, ...]] = tuple(
+    [EventId(at) for at, event in enumerate(BOX.events) if not event.red_border]
+)
+BY_EFFECT: Final[dict[str, EventId]] = {effect: EventId(EFFECT.index(effect)) for effect in EFFECTS}
+PURGE: Final[EventId] = BY_EFFECT["remove_despair"]
+WITCH_TRIAL: Final[EventId] = BY_EFFECT["put_on_trial"]
+SANCTUARY: Final[EventId] = BY_EFFECT["give_sanctuary"]
+HONORARY_CITIZEN: Final[EventId] = BY_EFFECT["give_honour"]
 TRIALS: Final[dict[int, int]] = {players: BOX.deck_sizes(players)["witch_trial_cards"] for players in SEATS}
 
 # ----- the end (NSA-12.2, NSA-12.11 to NSA-12.13) and other numbers -----

@@ -56,32 +56,34 @@ CRYSTAL: Final = SymbolId(3)
 WAND: Final = SymbolId(4)
 SCROLL: Final = SymbolId(5)
 TYPES: Final[Names] = SYMBOLS
-ALL_TYPES: Final = tuple([SymbolId(at) for at in range(len(TYPES))])
+ALL_TYPES: Final[tuple[SymbolId, ...]] = tuple([SymbolId(at) for at in range(len(TYPES))])
 BOTH: Final[Ints] = tuple([1 << a | 1 << b for a, b in BOX.specials])
 """What a special hex tile shows, as a set of symbols."""
 TILES: Final[SymbolPairs] = tuple([(SymbolId(a), SymbolId(b)) for a, b in BOX.tiles])
-ALL_TILES: Final = tuple([TileId(at) for at in range(len(TILES))])
+ALL_TILES: Final[tuple[TileId, ...]] = tuple([TileId(at) for at in range(len(TILES))])
 TILE_IDS: Final[Names] = BOX.tile_ids
 SPECIALS: Final[SymbolPairs] = tuple([(SymbolId(a), SymbolId(b)) for a, b in BOX.specials])
 SPECIAL_IDS: Final[Names] = BOX.special_ids
 FRONTS: Final[Names] = BOX.fronts
-POINTS_CHIP: Final = ChipId(len(SYMBOLS))
+POINTS_CHIP: Final[ChipId] = ChipId(len(SYMBOLS))
 CHIPS: Final[Ints] = tuple(BOX.chips)
 OWL_IDS: Final[Names] = BOX.owl_ids
 OWL_VP: Final[Ints] = tuple(BOX.owls)
 STACK_IDS: Final[Names] = BOX.stack_ids
-OWL_STACKS: Final = tuple([tuple([OwlId(owl) for owl in stack]) for stack in BOX.stacks])
+OWL_STACKS: Final[tuple[tuple[OwlId, ...], ...]] = tuple([tuple([OwlId(owl) for owl in stack]) for stack in BOX.stacks])
 
 # ----- the cauldron -----
 SPACES: Final[Names] = tuple(BOX.cauldron.names)
-ALL_SPACES: Final = tuple([SpaceId(at) for at in range(len(SPACES))])
-NEIGHBOURS: Final = tuple([tuple([SpaceId(near) for near in around]) for around in BOX.cauldron.neighbours])
+ALL_SPACES: Final[tuple[SpaceId, ...]] = tuple([SpaceId(at) for at in range(len(SPACES))])
+NEIGHBOURS: Final[tuple[tuple[SpaceId, ...], ...]] = tuple(
+    [tuple([SpaceId(near) for near in around]) for around in BOX.cauldron.neighbours]
+)
 DISTANCE: Final[Grid] = tuple([tuple(row) for row in BOX.cauldron.distance])
 FARTHEST: Final[int] = max([max(row) for row in DISTANCE])
 PRINTED: Final[Ints] = tuple([1 << symbol if symbol >= 0 else 0 for symbol in BOX.cauldron.printed])
-BLACK_START: Final = SpaceId(BOX.cauldron.black)
-CRYSTAL_STARTS: Final = tuple([SpaceId(at) for at in BOX.cauldron.coloured])
-PAIRS: Final = tuple([(a, b) for a in ALL_SPACES for b in NEIGHBOURS[a] if a < b])
+BLACK_START: Final[SpaceId] = SpaceId(BOX.cauldron.black)
+CRYSTAL_STARTS: Final[tuple[SpaceId, ...]] = tuple([SpaceId(at) for at in BOX.cauldron.coloured])
+PAIRS: Final[tuple[tuple[SpaceId, SpaceId], ...]] = tuple([(a, b) for a in ALL_SPACES for b in NEIGHBOURS[a] if a < b])
 """Two adjacent spaces, each pair once."""
 BEHIND: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     [tuple([(at, b) for at, (a, b) in enumerate(PAIRS) if a == space]) for space in range(len(SPACES))]
@@ -101,10 +103,10 @@ EXITS: Final[Grid] = tuple([tuple(arrows) for arrows in BOX.cauldron.exits])
 # ----- the crystal ball -----
 LOCATIONS: Final[Names] = BOX.ball.locations
 LOCATION_TYPES: Final[Names] = tuple(BOX.ball.types)
-ALL_LOCATIONS: Final = tuple([LocationId(at) for at in range(len(LOCATIONS))])
-TOWERS: Final = tuple([LocationId(at) for at in BOX.ball.of_type("tower")])
-WITCHSTONE: Final = LocationId(BOX.ball.witchstone)
-WITH_CHIP: Final = tuple([LocationId(at) for at in BOX.ball.with_chip])
+ALL_LOCATIONS: Final[tuple[LocationId, ...]] = tuple([LocationId(at) for at in range(len(LOCATIONS))])
+TOWERS: Final[tuple[LocationId, ...]] = tuple([LocationId(at) for at in BOX.ball.of_type("tower")])
+WITCHSTONE: Final[LocationId] = LocationId(BOX.ball.witchstone)
+WITH_CHIP: Final[tuple[LocationId, ...]] = tuple([LocationId(at) for at in BOX.ball.with_chip])
 CONNECTIONS: Final[Names] = BOX.ball.connections
 ENDS: Final[Pairs] = tuple(BOX.ball.ends)
 END_BITS: Final[Ints] = tuple([1 << a | 1 << b for a, b in ENDS])
@@ -121,22 +123,26 @@ COORDINATES: Final[Pairs] = tuple(zip(BOX.ball.x, BOX.ball.y, strict=True))
 
 # ----- tracks -----
 PENTAGRAM_START: Final[int] = BOX.start
-OWL_FIELD: Final = tuple([StackId(stack) for stack in BOX.owl_field])
+OWL_FIELD: Final[tuple[StackId, ...]] = tuple([StackId(stack) for stack in BOX.owl_field])
 DARK_FIELD: Final[Ints] = tuple(BOX.dark_field)
 PENTAGRAM_LENGTH: Final[int] = len(OWL_FIELD)
 DARK_FIELDS: Final[int] = BOX.dark
-BONUS: Final = tuple([(SymbolId(symbol), simple, leader) for symbol, simple, leader in BOX.bonus])
+BONUS: Final[tuple[tuple[SymbolId, int, int], ...]] = tuple(
+    [(SymbolId(symbol), simple, leader) for symbol, simple, leader in BOX.bonus]
+)
 SILVER: Final[Pairs] = tuple(BOX.silver)
 WAND_END: Final[int] = len(BONUS) - 1
 
 # ----- scrolls -----
 SCROLLS: Final[tuple[Scroll, ...]] = tuple(BOX.scrolls)
 SCROLL_IDS: Final[Names] = BOX.scroll_ids
-ALL_SCROLLS: Final = tuple([ScrollId(at) for at in range(len(SCROLLS))])
+ALL_SCROLLS: Final[tuple[ScrollId, ...]] = tuple([ScrollId(at) for at in range(len(SCROLLS))])
 DISPLAY: Final[int] = BOX.numbers["scroll_display"]
 SPELL_BITS: Final[int] = sum([1 << at for at, scroll in enumerate(SCROLLS) if scroll.kind in SPELLS])
 
-PROPHECIES: Final = tuple([ScrollId(at) for at, scroll in enumerate(SCROLLS) if scroll.kind not in SPELLS])
+PROPHECIES: Final[tuple[ScrollId, ...]] = tuple(
+    [ScrollId(at) for at, scroll in enumerate(SCROLLS) if scroll.kind not in SPELLS]
+)
 
 
 def _spells(symbol: SymbolId) -> tuple[tuple[ScrollId, ...], ...]:
@@ -148,13 +154,13 @@ def _spells(symbol: SymbolId) -> tuple[tuple[ScrollId, ...], ...]:
     return tuple([tuple(alike) for alike in kinds.values()])
 
 
-SPELLS_FOR: Final = tuple([_spells(symbol) for symbol in ALL_TYPES])
+SPELLS_FOR: Final[tuple[tuple[tuple[ScrollId, ...], ...], ...]] = tuple([_spells(symbol) for symbol in ALL_TYPES])
 FITTING: Final[Ints] = tuple([sum([1 << at for alike in kinds for at in alike]) for kinds in SPELLS_FOR])
 """The spells that fit a symbol, as a set."""
 
 # ----- the rack -----
 ROWS: Final[Names] = (*TYPES, CHIP_ROW)
-LOWEST: Final = RowId(len(TYPES))
+LOWEST: Final[RowId] = RowId(len(TYPES))
 CAPACITY: Final[dict[int, tuple[int, ...]]] = {seats: tuple(rows) for seats, rows in BOX.capacity.items()}
 
 # ----- numbers of the rules -----
