@@ -120,6 +120,8 @@ class Verb(Generic[M]):
             raise ValueError(f"{self.name} takes {len(self.kinds)} numbers, not {len(args)}")
         move = self.table.move(self, args)
         if self.table.move is not Move:
+            for name in self.table.names:  # mypyc leaves out class defaults that are calls
+                setattr(move, name, -1)
             for field, arg in zip(self.fields, args, strict=True):
                 setattr(move, field, arg)
         return move
@@ -153,6 +155,8 @@ class Verbs(Generic[M]):
     def __init__(self, name: str, move: type[M]) -> None:
         self.name = name
         self.move = move
+        self.names = [name for name in vars(move) if not name.startswith("_")] if move is not Move else []
+        """The names of all arguments of its moves."""
         self.all: list[Verb[M]] = []
         self.by_name: dict[str, Verb[M]] = {}
         self.game: Game[Any] | None = None
