@@ -229,7 +229,7 @@ def test_calibrated_chances_keep_the_order_and_add_up() -> None:
 @pytest.mark.parametrize("id", walpurgis.games())
 def test_every_game_has_a_judge_whose_chances_are_chances(id: str) -> None:
     game = walpurgis.game(id)
-    for found in {judge(id).kind: judge(id), "evaluation": evaluation_judge(game)}.values():
+    for found in (judge(game), evaluation_judge(game)):
         for state, seat in positions(game, game.seats[-1], 3):
             chances = found.chances(state.sample(seat, random.Random(1)))
             assert all(0 <= chance <= 1 for chance in chances)

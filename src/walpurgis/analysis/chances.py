@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from walpurgis.bots.learned.installed import installed, network
 from walpurgis.bots.learned.players import LEARNED_STYLE, learned_strategy
 from walpurgis.bots.style import Style
-from walpurgis.games import registered
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
@@ -146,12 +145,11 @@ def win_share(result: dict[str, Json], seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def judge(game_id: str) -> WinProbabilityModel:
-    """The best judge of a game that is there."""
-    game = registered(game_id)
-    if installed(game_id):
-        found = network(game_id)
-        read = calibration(game_id, NETWORK)
+def judge(game: Game[Any]) -> WinProbabilityModel:
+    """The best judge of a game that is there; with another box than the standard one, that is its evaluation."""
+    if installed(game.key):
+        found = network(game.key)
+        read = calibration(game.id, NETWORK)
         if read is not None and read["network"] == fingerprint(found):
             return network_judge(game, found, parameters(read))
     return evaluation_judge(game)

@@ -46,7 +46,7 @@ def look_at(task: Task) -> dict[str, Json]:
     position = task.position
     seat = position.seat
     move = position.game.verbs.parse(task.move)
-    found = judge(position.game.id)
+    found = judge(position.game)
     rng = random.Random(f"{task.entry} {seat}")
     own = task.simulations if task.truth is None else round(task.simulations * (1 - KNOWN_SHARE))
     estimator = Estimator(position, found, task.tree, rng, None)
@@ -110,7 +110,7 @@ def _with_full_knowledge(task: Task, worths: Worths, move: Move, simulations: in
     field = field if move in field else [*field, move]
     rng = random.Random(f"{task.entry} {task.position.seat} known")
     world = known_world(task.truth, rng)
-    estimator = Estimator(task.position, judge(task.position.game.id), task.tree, rng, world)
+    estimator = Estimator(task.position, judge(task.position.game), task.tree, rng, world)
     known = estimator.worths(move, max(len(field), simulations), field)
     gap, doubt = known.behind(move)
     return {

@@ -98,7 +98,7 @@ class RecordAnalysis:
         self.depth = depth
         self.known = known
         """Whether to say also what was right with full knowledge, which is for after the end."""
-        self.judge = judge(game.id)
+        self.judge = judge(game)
         self.final = records.replay(game, record)
         """The position at the end; replaying verifies the record before anything else is done."""
         self.tasks = sum(1 for _ in self._walk(1, frozenset()))

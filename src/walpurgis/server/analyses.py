@@ -33,7 +33,7 @@ MOST_WAITING: Final = 40
 """Beyond so many that wait, another one is refused."""
 MEMORY: Final = 4
 """How much more memory an analysis may take than the trial of a position: networks need some."""
-GIVES_WAY: Final = 15
+GIVES_WAY: Final = 10
 """How much lower the priority of the worker is than that of everything else."""
 
 NONE: Final = "none"
