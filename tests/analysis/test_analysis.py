@@ -11,6 +11,7 @@ import pytest
 import walpurgis
 from examples.teaching import GAME as MOONLIGHT
 from tests.bots.tables import GAMES, find_game, positions
+from tests.games.other_boxes import other_box
 from walpurgis.analysis import DEPTHS, Depth, RecordAnalysis, grades, record_analysis, report
 from walpurgis.analysis.chances import UNCALIBRATED, Calibration, evaluation_judge, judge
 from walpurgis.analysis.decisions import Task, look_at
@@ -260,3 +261,13 @@ def test_depths_say_how_much_they_look_at() -> None:
     assert DEPTHS["quick"].simulations(100) < DEPTHS["deep"].simulations(100)
     assert DEPTHS["quick"].simulations(10) > DEPTHS["quick"].simulations(1000) >= DEPTHS["quick"].fewest
     assert json.loads(json.dumps(list(DEPTHS["deep"])))[0] == "deep"
+
+
+def test_a_game_with_another_box_is_judged_by_its_own_numbers() -> None:
+    """Networks have learned with the standard box; so another one is judged by its evaluation, and by its own."""
+    standard = walpurgis.game("broom_service")
+    other = walpurgis.game("broom_service", other_box("broom_service"))
+    assert judge(standard).kind == "network"
+    assert judge(other).kind == "evaluation"
+    assert judge(other).game is other
+    assert judge(other).usual is other.strategy

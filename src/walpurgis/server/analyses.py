@@ -9,6 +9,7 @@ import logging
 import os
 import shutil
 import tempfile
+import time
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -31,6 +32,8 @@ MOST_KEPT: Final = 64
 """The analyses of so many tables are kept."""
 MOST_WAITING: Final = 40
 """Beyond so many that wait, another one is refused."""
+HANGS: Final = 3600.0
+"""How long an analysis may take on the clock, in seconds: so long that it only ends what hangs."""
 MEMORY: Final = 4
 """How much more memory an analysis may take than the trial of a position: networks need some."""
 GIVES_WAY: Final = 10
@@ -110,9 +113,9 @@ class Analyses:
         async with self.queue.place(0, asker):
             found.state = WORKING
             try:
-                work = self._ready().submit(analyse, found.source, found.text, self._cache(found))
                 limit = self.limits.analysis_seconds
-                found.report = await asyncio.wait_for(asyncio.wrap_future(work), limit)
+                work = self._ready().submit(analyse, found.source, found.text, self._cache(found), limit)
+                found.report = await asyncio.wait_for(asyncio.wrap_future(work), HANGS)
                 found.state = READY
             except TimeoutError:
                 self._fail(
@@ -171,8 +174,14 @@ def prepare(most: int) -> None:
     limit_memory(most)
 
 
-def analyse(source: GameSource, text: str, cache: Path) -> m.Json:
-    """The whole analysis of a record, quickly."""
+def analyse(source: GameSource, text: str, cache: Path, seconds: float) -> m.Json:
+    """The whole analysis of a record, quickly, within so many seconds of the processor."""
+    began = time.process_time()
+
+    def watch() -> None:
+        if time.process_time() - began > seconds:
+            raise TimeoutError
+
     analysis = RecordAnalysis(source.find(), records.read(text), DEPTHS["quick"], cache)
-    analysis.run()
+    analysis.run(tell=watch)
     return report(analysis)

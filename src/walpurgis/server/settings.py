@@ -77,7 +77,7 @@ class Limits:
     analyses_per_hour: int = 60
     """How many analyses of finished games one address may ask for,"""
     analysis_seconds: float = 180.0
-    """and how long each of them may take."""
+    """and how long each of them may take, in time of the processor."""
     rules_seconds: float = 2.0
     """How long the rules may work on one question before its table is set aside, in time of the processor."""
 

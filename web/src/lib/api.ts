@@ -121,6 +121,8 @@ export const api = {
     call("GET /tables/{table}/replay", { path: { table }, query: { language } }),
   track: (table: string, paths: string[]) =>
     call("GET /tables/{table}/replay/track", { path: { table }, query: { of: paths } }),
+  analysis: (table: string) => call("GET /tables/{table}/analysis", { path: { table } }),
+  analyse: (table: string) => call("POST /tables/{table}/analysis", { path: { table } }),
   replayAt: (table: string, number: number, seat: number | null, language: string) =>
     call("GET /tables/{table}/replay/{number}", {
       path: { table, number },
