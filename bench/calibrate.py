@@ -323,7 +323,9 @@ simulations, and raven where there is a network), and the number of seats is dra
 even games; everything here was measured on the odd ones, at four positions a game, from what the seat to move knew.
 
 The Brier score is the mean squared distance between chance and outcome over all seats; smaller is better. *By points*
-is the lead in points of the moment, fitted in the same way; *by the rules* gives every seat the same chance.
+is the lead in points of the moment, fitted in the same way; *by the rules* gives every seat the same chance; alone, it
+is the share of games that were won, in hindsight. The solitary game is won so rarely by these levels that its chances
+are not to be trusted yet.
 
 | game and judge | games | positions | ours | not calibrated | by points | by the rules |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
