@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { chancesAt, luckOf, reportOf, type AnalysisReport } from "./analysis";
+
+const report: AnalysisReport = {
+  curve: [
+    [1, [0.5, 0.5]],
+    [4, [0.7, 0.3]],
+    [7, [1, 0]],
+  ],
+  lines: [
+    { entry: 1, seat: 0, grade: "good", loss: 0, luck: [0.02, -0.02] },
+    { entry: 4, seat: 1, grade: "mistake", loss: 0.12, luck: [0.001, -0.001] },
+    { entry: 5, seat: 1 },
+  ],
+  turning_points: [4],
+  players: [],
+};
+
+test("chances after a move are those before the next decision", () => {
+  expect([0, 1, 3, 4, 6, 7].map((number) => chancesAt(report, number)[0])).toEqual([0.5, 0.7, 0.7, 1, 1, 1]);
+});
+test("what changed next to nothing is no luck", () => {
+  expect(luckOf(report)).toEqual([{ entry: 1, change: 0.02 }]);
+});
+test("there is a report only when it is ready", () => {
+  const half = { state: "working", done: 1, entries: 9, problem: "", report: null } as const;
+  expect(reportOf(half)).toBeUndefined();
+  expect(reportOf({ ...half, state: "ready", report: report as never })).toEqual(report);
+});
