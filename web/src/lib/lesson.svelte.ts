@@ -100,5 +100,6 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     origin: "",
     broken: "",
     watchers: 0,
+    box: "",
   };
 }
