@@ -19,6 +19,7 @@ from walpurgis.bots.processes import make_pool
 from walpurgis.formats import record as records
 from walpurgis.formats.box import BadBox, Box
 from walpurgis.games import box_of, catalogue, find_game, folder, ids, rules
+from walpurgis.kernel.compiling import COMPILED
 from walpurgis.kernel.errors import IllegalMove, OtherVersion
 from walpurgis.kernel.game import Game
 from walpurgis.testing import conform, random_game
@@ -221,6 +222,7 @@ def test_a_game_without_a_box_has_none_to_change() -> None:
         walpurgis.game("examples.teaching:GAME", other_box("witchstone"))
 
 
+@pytest.mark.skipif(COMPILED, reason="compiled moves hold their verbs where the garbage collector does not look")
 def test_boxes_that_nobody_plays_with_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES, "MOST_RECENT", 2)
     played = other("new_salem", 10)

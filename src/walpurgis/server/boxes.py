@@ -7,8 +7,8 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
-from walpurgis.formats.box import BadBox, Box
-from walpurgis.games import boxed_game, contents_of, find_game
+from walpurgis.formats.box import BadBox
+from walpurgis.games import contents_of, find_game
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import Game
 from walpurgis.server.errors import bad, not_found
@@ -116,7 +116,6 @@ class Boxes:
             fingerprint, contents = await self.server.sandbox.box(source, text, self.asker(user))
         except TrialFailed as failed:
             raise bad("box", str(failed), "walpurgis box check FILE says the same") from None
-        await asyncio.to_thread(boxed_game, source, Box.read(contents))
         if fingerprint != self.server.registry.game(game).box:
             now = self.server.clock()
             await self.server.database.run([(BRING, (game, fingerprint, contents, title, user.id, now))])
