@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visitor, begin
+from tests.web.conftest import Visitor, begin, make_table
 
 
 def table_of(page: Page) -> Any:
@@ -56,7 +56,7 @@ def test_a_first_game_has_a_guide_that_points_and_its_set_up_is_done(visitor: Vi
 
 def test_the_lobby_shows_the_games_that_can_be_watched(visitor: Visitor) -> None:
     one, other = visitor(), visitor()
-    begin(one, "Witchstone")
+    make_table(one, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], "witchstone")
     other.reload()
     house = other.get_by_role("region", name="In the house tonight")
     house.get_by_role("link", name="Witchstone").first.click()

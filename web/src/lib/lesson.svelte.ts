@@ -68,6 +68,7 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
   return {
     id: `${game}-${lesson.number}`,
     game,
+    box: "",
     title: lesson.name,
     phase: "playing",
     version: lesson.update.version,

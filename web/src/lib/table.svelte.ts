@@ -551,6 +551,8 @@ export class TableStore {
   get pass(): Legal | undefined {
     return this.choice.legal.find(({ data }) => data.verb === "pass");
   }
+  /** What the guide of a first game says about the question, where it has no place of its own. */
+  hint = $state("");
   /** Kinds of questions that are answered for a newcomer, until the first one of another kind comes. */
   private setUp: ReadonlySet<string> = new Set();
   answerSetUp(kinds: readonly string[]): void {

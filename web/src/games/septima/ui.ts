@@ -7,7 +7,7 @@ import { flights } from "./flights";
 import { COLOURS } from "./geometry";
 import OwnArea from "./OwnArea.svelte";
 import Stores from "./Stores.svelte";
-import Tribulations from "./Tribulations.svelte";
+import SoloOutcome from "./SoloOutcome.svelte";
 import Sign from "./Sign.svelte";
 import SoloOpponent from "./SoloOpponent.svelte";
 import { words } from "./words";
@@ -33,7 +33,7 @@ export const ui: GameUi = {
   Sign,
   Stores,
   Opponent: SoloOpponent,
-  ResultPanel: Tribulations,
+  ResultPanel: SoloOutcome,
   phase: (view, language) =>
     words[language].phase(
       SEASONS[language][String(at(view.table, "season")) as keyof typeof SEASONS.en] ?? "",
