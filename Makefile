@@ -35,7 +35,7 @@ each_game = set -e; games='$(GAMES)'; \
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test screens check format coverage fuzz mutants bench hostile ray learn goldens types docs compiled \
-	lock newest clean
+	elsewhere wheels lock newest clean
 .DELETE_ON_ERROR:
 
 help: ## List the targets
@@ -45,7 +45,7 @@ setup: $(READY) ## Make .venv and install everything into it
 
 play: $(PLAYABLE) ## Open the page and play (GAME=... plays that game in the terminal)
 	@if test -n '$(GAME)'; then $(BIN)/walpurgis play $(GAME); \
-		else $(BIN)/python web/build.py && $(BIN)/walpurgis serve --open $(ARGS); fi
+		else $(BIN)/python web/build.py && PYTHONPATH="$$($(BIN)/python fast_engine.py):." $(BIN)/walpurgis serve --open $(ARGS); fi
 
 # The browser's tests come after the others: they would hold the event loop that the server's tests need.
 test: $(READY) ## Run the tests, side by side (ARGS=... goes to pytest and runs what it names; RETRIES=...)
@@ -124,11 +124,20 @@ docs: $(READY) ## Build the documentation into site/
 compiled: $(COMPILED_READY) ## Compile the engine with mypyc and run the same tests against it
 	@WALPURGIS_BUILD=compiled $(COMPILED)/python -m pytest $(ARGS)
 
+elsewhere: $(READY) ## Install other libraries into .venv-elsewhere, and train or play our games with each
+	@test -x .venv-elsewhere/bin/python || $(PYTHON) -m venv .venv-elsewhere
+	@.venv-elsewhere/bin/python -m $(PIP) install --requirement locks/elsewhere.txt --editable '.[envs,openspiel]'
+	@.venv-elsewhere/bin/python -m pytest -rs tests/envs/test_elsewhere.py $(ARGS)
+
+wheels: $(READY) ## Build sdist, pure wheel and compiled wheel into dist/, and check both (ARGS=pure builds one)
+	@$(BIN)/python wheels.py $(ARGS)
+
 lock: $(READY) ## Write the exact versions in locks/ anew (ARGS=--upgrade takes the newest that pyproject.toml allows)
-	@$(LOCK) --extra dev --output-file locks/dev.txt $(ARGS)
-	@$(LOCK) --extra server --extra networks --extra web --constraint locks/dev.txt --output-file locks/play.txt
-	@$(LOCK) --extra server --extra networks --constraint locks/dev.txt --output-file locks/server.txt
-	@$(LOCK) --extra ray --constraint locks/dev.txt --output-file locks/ray.txt $(ARGS)
+	@$(LOCK) --extra dev --output-file locks/dev.txt $(ARGS) pyproject.toml
+	@$(LOCK) --extra server --extra networks --extra web --constraint locks/dev.txt --output-file locks/play.txt pyproject.toml
+	@$(LOCK) --extra server --extra networks --constraint locks/dev.txt --output-file locks/server.txt pyproject.toml
+	@$(LOCK) --extra ray --constraint locks/dev.txt --output-file locks/ray.txt $(ARGS) pyproject.toml
+	@$(LOCK) --output-file locks/wheels.txt locks/wheels.in $(ARGS)
 
 newest: $(READY) ## Run the tests with other versions than those in locks/ (RESOLUTION=highest, or lowest-direct)
 	@$(PYTHON) -m venv --clear .venv-newest
@@ -136,7 +145,7 @@ newest: $(READY) ## Run the tests with other versions than those in locks/ (RESO
 	@.venv-newest/bin/python -m pytest $(ARGS)
 
 clean: ## Remove everything that the targets above have made
-	rm -rf .venv .venv-compiled .venv-newest build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv .venv-compiled .venv-newest .venv-elsewhere build dist site .cache .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	rm -rf .hypothesis .coverage htmlcov src/walpurgis/web web/node_modules
 	rm -rf docs/rules web/src/generated/box web/src/generated/meta web/src/generated/texts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -146,7 +155,7 @@ PIP := pip --quiet --quiet --disable-pip-version-check
 UV := $(shell sed -n 's/^\(uv==[^ ]*\).*/\1/p' locks/dev.txt)
 RESOLUTION ?= highest
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
-	--custom-compile-command 'make lock' pyproject.toml
+	--custom-compile-command 'make lock'
 
 define install # (environment's bin, what to install)
 	@if $(1)/python -m $(PIP) install '$(UV)' \

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 from functools import cache
 from importlib.metadata import packages_distributions
@@ -12,6 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import walpurgis
 from walpurgis.cli.extras import MODULES
 
 ROOT = Path(__file__).parent.parent
@@ -22,6 +24,7 @@ LOCKED_EXTRAS = {
     "play": ["server", "networks", "web"],
     "server": ["server", "networks"],
     "ray": ["ray"],
+    "wheels": [],
 }
 """What each file of locks/ is for."""
 BARE = """
@@ -107,6 +110,33 @@ def test_the_extras_that_commands_name_bring_the_modules_that_they_look_for() ->
                 assert names & {canonicalize_name(each) for each in brought[module]}, (extra, module)
 
 
+# ----- what is published -----
+
+
+def test_a_source_archive_holds_all_that_both_wheels_are_built_from(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    archive = next(tmp_path.glob(f"walpurgis-{walpurgis.__version__}.tar.gz"))
+    with tarfile.open(archive) as source:
+        names = {name.partition("/")[2] for name in source.getnames()}
+    needed = {"hatch_build.py", "expand_fields.py", "pyproject.toml", "web/build.py", "tests/check_wheel.py"}
+    needed |= {"src/walpurgis/encoding/_encoder.c", "src/walpurgis/games/septima/components.toml", "locks/server.txt"}
+    assert needed <= names
+    page = ROOT / "src/walpurgis/web"
+    built = {path.relative_to(ROOT).as_posix() for path in page.rglob("*") if path.is_file()}
+    assert built <= names, "the page as it was built is left out"
+    assert not any("node_modules" in name for name in names)
+
+
+def test_the_citation_and_the_tag_name_the_version() -> None:
+    assert f"\nversion: {walpurgis.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    tagged = subprocess.run(
+        [sys.executable, ROOT / "wheels.py", "tag", "v99.0.0"], capture_output=True, text=True, check=False
+    )
+    assert tagged.returncode == 1
+    assert f"does not name the version {walpurgis.__version__}" in tagged.stderr
+
+
 # ----- exact versions -----
 
 
@@ -134,7 +164,7 @@ def lock(name: str) -> str:
 @pytest.mark.parametrize("name", LOCKED_EXTRAS)
 def test_the_exact_versions_are_ones_that_the_ranges_allow(name: str) -> None:
     versions = locked(name)
-    core = [Requirement(each) for each in PROJECT["dependencies"]]
+    core = [Requirement(each) for each in PROJECT["dependencies"] if LOCKED_EXTRAS[name]]
     for each in [*core, *(one for extra in LOCKED_EXTRAS[name] for one in requirements(extra))]:
         found = versions.get(canonicalize_name(each.name), [])
         assert found, f"{each} is not in locks/{name}.txt: make lock"

@@ -10,6 +10,7 @@ import typer
 from walpurgis.cli.backups import DATA, Data, Url
 from walpurgis.cli.common import out
 from walpurgis.cli.extras import need
+from walpurgis.kernel import COMPILED
 
 
 def serve(
@@ -134,6 +135,7 @@ def serve(
 
     def ready(settings: Settings) -> None:
         out.print(f"Walpurgis is open: {settings.address}", soft_wrap=True)
+        out.print(f"The rules engine is {'compiled' if COMPILED else 'pure Python'}.")
         if open_browser and has_browser():
             webbrowser.open(settings.address)
 

@@ -1,0 +1,111 @@
+"""Build what is published, into dist/, and check it: `python wheels.py [sdist] [pure] [compiled]`, or all three.
+
+The compiled wheel is for the Python and the machine at hand; on Linux it is repaired, so that it runs on every Linux
+whose C library is not older than the one it names (manylinux). Both wheels are built from the sdist, as an installer
+without a wheel would, and each is checked in an environment of its own (tests/check_wheel.py). `python wheels.py tag
+v1.2.3` checks that a tag names the version and the changelog knows it. The workflow that publishes runs the same.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+DIST = ROOT / "dist"
+TOOLS = ROOT / "build" / "wheel-tools"
+
+
+def run(*command: str | Path, **environment: str) -> None:
+    subprocess.run(command, check=True, env=os.environ | environment)
+
+
+def version() -> str:
+    found = re.search(r'^__version__ = "(.*)"$', (ROOT / "src/walpurgis/__init__.py").read_text("utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def check_tag(tag: str) -> None:
+    """A tag is v and the version, which has a chapter of its own in the changelog."""
+    if tag != f"v{version()}":
+        sys.exit(f"the tag {tag} does not name the version {version()} of src/walpurgis/__init__.py")
+    if f"## [{version()}]" not in (ROOT / "CHANGELOG.md").read_text("utf-8"):
+        sys.exit(f"CHANGELOG.md has no chapter [{version()}]")
+
+
+def python(folder: Path) -> Path:
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def tools() -> Path:
+    """The interpreter of an environment with what building needs, at the versions of locks/wheels.txt."""
+    if not python(TOOLS).exists():
+        venv.create(TOOLS, with_pip=True, clear=True)
+    run(
+        python(TOOLS), "-m", "pip", "install", "--quiet", "--require-hashes", "--requirement", ROOT / "locks/wheels.txt"
+    )
+    return python(TOOLS)
+
+
+def build_sdist() -> Path:
+    """The source, with the page built, so that whoever builds from it needs no Node."""
+    run(sys.executable, ROOT / "web" / "build.py")
+    run(tools(), "-m", "hatchling", "build", "--target", "sdist", "--directory", DIST)
+    return DIST / f"walpurgis-{version()}.tar.gz"
+
+
+def build_wheel(sdist: Path, compiled: bool) -> Path:
+    with tempfile.TemporaryDirectory(prefix="walpurgis-wheel-") as folder:
+        with tarfile.open(sdist) as archive:
+            archive.extractall(folder, filter="data")
+        source, made = Path(folder) / sdist.name.removesuffix(".tar.gz"), Path(folder) / "made"
+        run(tools(), "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", made, source,
+            WALPURGIS_COMPILE="1" if compiled else "0")  # fmt: skip
+        wheel = next(made.glob("*.whl"))
+        if compiled and sys.platform == "linux":
+            run(tools(), "-m", "auditwheel", "repair", "--wheel-dir", DIST, wheel,
+                PATH=f"{python(TOOLS).parent}{os.pathsep}{os.environ['PATH']}")  # fmt: skip
+            return newest()
+        return Path(shutil.copy(wheel, DIST))
+
+
+def newest() -> Path:
+    return max(DIST.glob("*.whl"), key=lambda path: path.stat().st_mtime)
+
+
+def check(wheel: Path, build: str) -> None:
+    """Install a wheel where nothing else is, and play, search and serve with it."""
+    with tempfile.TemporaryDirectory(prefix="walpurgis-check-") as folder:
+        bare = Path(folder) / "bare"
+        venv.create(bare, with_pip=True)
+        run(python(bare), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", ROOT / "locks/server.txt")
+        run(python(bare), "-m", "pip", "install", "--quiet", "--no-deps", wheel)
+        subprocess.run(
+            [python(bare), ROOT / "tests/check_wheel.py", build, "page"], check=True, cwd=folder,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        )  # fmt: skip
+
+
+def main(*what: str) -> None:
+    if what[:1] == ("tag",):
+        check_tag(*what[1:])
+        return
+    unknown = {*what} - {"sdist", "pure", "compiled"}
+    if unknown:
+        sys.exit(f"there is no {', '.join(sorted(unknown))} to build; there are sdist, pure and compiled")
+    sdist = build_sdist()
+    for build in ("pure", "compiled"):
+        if not what or build in what:
+            wheel = build_wheel(sdist, build == "compiled")
+            check(wheel, build)
+    sys.stdout.write("".join(f"{path.name}: {path.stat().st_size:,} bytes\n" for path in sorted(DIST.glob("walp*"))))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
