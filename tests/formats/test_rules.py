@@ -123,6 +123,19 @@ def test_two_notes_need_no_empty_line_between_them() -> None:
     assert english(text).clauses()["MOO-1.1"].notes == english().clauses()["MOO-1.1"].notes
 
 
+def test_words_that_players_look_for_a_clause_by_are_found_but_are_no_note() -> None:
+    text = ENGLISH.replace("> **Ruling.** The", "> **Search.** mulligan, deal\n> anew\n\n> **Ruling.** The")
+    clause = english(text).clauses()["MOO-1.1"]
+    assert clause.words == "mulligan, deal\nanew"
+    assert clause.notes == english().clauses()["MOO-1.1"].notes
+    assert clause.mentions("Mulligan cards")
+    assert english(text).data()["chapters"][0]["clauses"][0]["words"] == clause.words
+    assert "words" not in english().data()["chapters"][0]["clauses"][0]
+    assert (
+        read(GERMAN.replace("Wert {", "> **Suche.** Uhu\n\nWert {"), "de", BOX, "a").clauses()["MOO-1.2"].words == "Uhu"
+    )
+
+
 def test_numbers_come_from_the_box_by_key_by_id_and_by_place() -> None:
     clauses = english().clauses()
     assert clauses["MOO-1.2"].text == "An owl is worth 7; {braces} stay."

@@ -14,7 +14,10 @@
 
     > **Ruling.** What the rulebook leaves open, and how it is played here.
 
-`{constants.hand_size}` is filled in from the box (`placeholders`). A quote is a ruling, an option or an example.
+    > **Search.** play, put down
+
+`{constants.hand_size}` is filled in from the box (`placeholders`). A quote is a ruling, an option or an example; or it
+has words that players look for a clause by and that the clause does not have: these are found, but not shown.
 """
 
 import re
@@ -31,6 +34,9 @@ LABELS: Final[dict[str, dict[str, str]]] = {
     "de": {"Auslegung": "ruling", "Variante": "option", "Beispiel": "example"},
 }
 """By language: the words that a quote begins with, and which kind of note it then is."""
+
+SEARCH: Final = {"en": "Search", "de": "Suche"}
+"""By language: what a quote begins with that has words to be found by."""
 
 CLAUSE_ID: Final = re.compile(r"\b[A-Z]{3}-\d+\.\d+[a-z]?\b")
 _CHAPTER: Final = re.compile(r"## (\d+)\. (\S.*)")
@@ -56,7 +62,8 @@ class Note(NamedTuple):
 class Clause(NamedTuple):
     """One numbered rule: a title, its text in Markdown, and its notes.
 
-    `line` is where it stands in its file, `numbers` are the paths into the box that it was filled in from.
+    `line` is where it stands in its file, `numbers` are the paths into the box that it was filled in from, `words` are
+    what players look for it by, besides the words that it has.
     """
 
     id: str
@@ -65,10 +72,13 @@ class Clause(NamedTuple):
     notes: tuple[Note, ...]
     line: int
     numbers: frozenset[str]
+    words: str = ""
 
     def mentions(self, words: str) -> bool:
         """Whether each of the words stands somewhere in the clause, in whatever case."""
-        everything = " ".join([self.id, self.title, self.text, *(note.text for note in self.notes)]).casefold()
+        everything = " ".join(
+            [self.id, self.title, self.text, self.words, *(note.text for note in self.notes)]
+        ).casefold()
         return all(word in everything for word in words.casefold().split())
 
 
@@ -115,7 +125,8 @@ class Rules(NamedTuple):
 
 def _clause_data(clause: Clause) -> Json:
     notes = [{"kind": note.kind, "text": note.text} for note in clause.notes]
-    return {"id": clause.id, "title": clause.title, "text": clause.text, "notes": notes}
+    words = {"words": clause.words} if clause.words else {}
+    return {"id": clause.id, "title": clause.title, "text": clause.text, "notes": notes, **words}
 
 
 def read(text: str, language: str, box: Json, file: str) -> Rules:
@@ -202,7 +213,10 @@ class _Reader:
         if not text:
             self.report(at, f"{found[1]} has no text")
         numbers = frozenset(path for number, _ in lines for path in paths(self.source[number - 1]))
-        return Clause(found[1], found[3], text, tuple(self.notes(lines[1:])), at, numbers)
+        quotes = list(self.notes(lines[1:]))
+        words = " ".join(quote.text for quote in quotes if quote.kind == "search")
+        notes = tuple(quote for quote in quotes if quote.kind != "search")
+        return Clause(found[1], found[3], text, notes, at, numbers, words)
 
     def notes(self, lines: Lines) -> Iterator[Note]:
         """The quotes of a clause; each begins with the word for its kind."""
@@ -226,7 +240,7 @@ class _Reader:
         return self.labels().get(label, label)
 
     def labels(self) -> dict[str, str]:
-        return LABELS[self.language]
+        return {**LABELS[self.language], SEARCH[self.language]: "search"}
 
 
 def _sections(lines: Lines, heading: str) -> list[Lines]:

@@ -11,6 +11,8 @@ export interface Clause {
   /** Markdown, as are all texts here. */
   text: string;
   notes: { kind: NoteKind; text: string }[];
+  /** Words that players look for it by, and that it does not have. */
+  words?: string;
 }
 export interface Chapter {
   number: number;

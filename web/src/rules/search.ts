@@ -1,219 +1,288 @@
-/** Finds clauses by what somebody types: ids, words and their forms, in the order in which they help. */
+/** Finds clauses by what somebody types: ids, words and their forms, in the order in which they answer. */
 import type { Language } from "../lib/text";
-import { type Clause, type Rules } from "./load";
-import { plainText } from "./markdown";
+import { type Clause, clausesOf, type Rules } from "./load";
+import { CLAUSE, plainText } from "./markdown";
+import type { Lexicon } from "./lexicon";
+import { fold, slips, stem } from "./stems";
 
 export interface Found {
   clause: Clause;
   chapter: string;
+  /** The sentence of the clause that answers best; all of a brief one. */
+  sentence?: string;
 }
+/** How much a word counts for a clause, by where it stands, and how much longer parts dilute it. */
+const PARTS = {
+  title: [5, 0.4],
+  words: [2.5, 0.3],
+  text: [1.5, 0.7],
+  aid: [1.2, 0.5],
+  notes: [0.4, 0.7],
+  chapter: [1, 0.2],
+} as const;
+type Part = keyof typeof PARTS;
+const SATURATION = 1.6;
+const COMMONLY = 0.3;
+const BRIEF = 180;
+/** What fits so much less than the best is left out. */
+const FAINT = 0.06;
+/** A word of the same meaning counts less than the word itself, and so does one that a word is a part of. */
+const [SYNONYM, PART, BEGUN, SLIP, INSIDE] = [0.55, 0.6, 0.6, 0.5, 0.45];
+
 interface Entry extends Found {
   id: string;
-  title: string;
-  text: string;
-  notes: string;
-  section: string;
+  parts: Record<Part, Map<string, number>>;
+  lengths: Record<Part, number>;
+  /** Each sentence with its stems. */
+  sentences: { text: string; stems: Set<string> }[];
+  /** In how many clauses this one is named, or rather whether it names others and says little itself. */
+  worth: number;
 }
-
-/** Words that every question has. */
-const COMMON: Record<Language, string> = {
-  en: `a an and any are as at be by can could do does did for from get gets got has have how i if in is it its many may me
-    much my of on or so than that the their them then there they this to two was we what when where which who whom
-    whose why will with would you your happens happen mean means work works use`,
-  de: `ab aber alle als am an auch auf aus bei bin bis da dann darf das dein deine dem den der des die dies ein eine einen
-    einer es für gibt hab habe haben hat ich ihr im in ist kann können man mein meine meinen meiner mich mir mit nach
-    noch nur ob oder passiert sich sie sind so tut und uns viel viele vom von vor wann warum was welche wem wen wenn wer
-    werden wie wieder wieviel wird wo wohin wozu zu zum zur geschieht bedeutet`,
-};
-/** Words that somebody may say for one another. */
-const ALIKE: Record<Language, string[][]> = {
-  en: [
-    ["scroll", "spell"],
-    ["cursed", "curse", "bewitched", "bewitch"],
-    ["dare", "daring", "brave"],
-    ["accused", "accuse", "court", "trial"],
-    ["caught", "catch", "captured", "capture"],
-    ["figure", "pawn", "leader"],
-    ["sick", "ill", "patient"],
-    ["eye", "suspicion"],
-    ["star", "pentagram"],
-    ["road", "path", "connection"],
-    ["spot", "place", "location", "space"],
-    ["occupied", "taken"],
-    ["good", "puritan"],
-    ["points", "vp", "score", "wisdom", "worth"],
-    ["tie", "tied", "tiebreak", "draw", "equal"],
-    ["win", "winner", "victory"],
-    ["cost", "pay", "price"],
-    ["start", "begin", "setup"],
-    ["remove", "clear", "discard", "rid"],
-    ["twice", "again", "second"],
-    ["card", "scroll", "event"],
-    ["refuse", "decline", "optional", "must"],
-    ["limit", "most", "number"],
-    ["forget", "lapse", "lost"],
-    ["secret", "hidden", "open"],
-    ["broke", "below", "negative"],
-    ["potion", "resource"],
-    ["end", "final", "finish"],
-  ],
-  de: [
-    ["rolle", "schriftrolle", "zauber"],
-    ["verflucht", "verzaubert", "verhext", "verwunschen"],
-    ["trauen", "getraut", "mutig"],
-    ["angeklagt", "anklage", "gericht"],
-    ["gefangen", "erwischt", "ergriffen"],
-    ["figur", "pöppel", "oberhaupt"],
-    ["krank", "kranke", "patient"],
-    ["auge", "augenmarker", "verdächtigkeit"],
-    ["stern", "fünfstern", "pentagramm"],
-    ["weg", "straße", "verbindung"],
-    ["platz", "stelle", "ort", "feld"],
-    ["besetzt", "belegt", "fremd"],
-    ["angespielt", "ausgespielt", "anführen"],
-    ["aufheben", "zurückhalten"],
-    ["gute", "puritaner"],
-    ["punkte", "sp", "wertung", "weisheit", "wert"],
-    ["gleichstand", "unentschieden", "patt", "gleich"],
-    ["gewinnen", "gewinnt", "sieg", "siegt", "sieger"],
-    ["kosten", "kostet", "zahlen", "preis"],
-    ["start", "beginn", "beginnt", "vorbereitung", "aufbau"],
-    ["entfernen", "wegnehmen", "loswerden", "wegzaubern", "abwerfen"],
-    ["zweimal", "nochmal", "erneut", "noch einmal"],
-    ["ablehnen", "verzichten", "freiwillig", "muss"],
-    ["grenze", "höchstens", "beliebig"],
-    ["verfallen", "verfällt", "verloren"],
-    ["geheim", "verdeckt", "heimlich", "offen"],
-    ["minus", "unter"],
-    ["trank", "tränke", "ressource"],
-    ["ende", "schluss", "schlusswertung"],
-  ],
-};
-const ENDINGS: Record<Language, RegExp> = {
-  en: /(?:ings?|ies|ied|es|ed|s|y|e)$/,
-  de: /(?:ungen|ung|en|er|es|em|st|e|n|s|t)$/,
-};
-const LETTERS: Record<string, string> = { ä: "a", ö: "o", ü: "u", ß: "s", é: "e", è: "e", á: "a", "’": "'" };
-
-/** The same letters for all spellings of a word; as many as before, so that places in a text stay what they are. */
-export function fold(text: string): string {
-  return text.toLowerCase().replace(/[äöüßéèá’]/g, (letter) => LETTERS[letter] ?? letter);
-}
-
-/** What a word begins with in all of its forms. */
-export function stem(word: string, language: Language): string {
-  const short = word.replace(ENDINGS[language], "");
-  return short.length >= 3 && word.length > 3 ? short : word;
-}
-
-/** How well a term fits: the stems to look for, the best first. */
+/** A word that was asked for: which stems of the rules mean it, and how well. */
 interface Term {
   word: string;
-  stems: string[];
   id?: string;
+  means: Map<string, number>;
+  /** A word that every question has: it only decides between clauses that fit alike. */
+  faint: boolean;
 }
+/** Who asks so wants to read a number. */
+const NUMBERS =
+  /\b(?:how (?:many|much|far|often)|maximum|max|limit|wie (?:viele?|weit|oft)|wieviele?|maximal|hochstens|anzahl)\b/;
 const ID = /^(?:([a-z]{3})-?)?(\d+)(?:\.(\d+[a-z]?)?)?$/;
+const WORD = /[\p{L}\d][\p{L}\d.']*/gu;
 
 export class Search {
-  private readonly entries: Entry[];
-  private readonly common: ReadonlySet<string>;
   readonly language: Language;
+  private readonly entries: Entry[];
+  /** Each stem of the rules with the words that it stands for. */
+  private readonly vocabulary = new Map<string, Set<string>>();
+  private readonly average = {} as Record<Part, number>;
+  private readonly common: ReadonlySet<string>;
+  private readonly alike: string[][];
+  private numbers = false;
 
-  constructor(rules: Rules) {
+  constructor(
+    rules: Rules,
+    private readonly lexicon: Lexicon,
+  ) {
     this.language = rules.language;
-    this.common = new Set(fold(COMMON[rules.language]).split(/\s+/));
+    this.common = new Set(fold(lexicon.common).split(/\s+/));
+    this.alike = lexicon.alike.map((all) => all.map((one) => stem(fold(one), rules.language)));
+    const named = new Map<string, number>();
+    for (const clause of clausesOf(rules))
+      for (const [id] of clause.text.matchAll(new RegExp(CLAUSE, "g"))) named.set(id, (named.get(id) ?? 0) + 1);
+    const aid = aidOf(rules);
     this.entries = rules.chapters.flatMap((chapter) =>
-      chapter.clauses.map((clause) => ({
-        clause,
-        chapter: `${chapter.number}. ${chapter.title}`,
-        id: clause.id.toLowerCase(),
-        title: fold(clause.title),
-        text: fold(plainText(clause.text)),
-        notes: fold(clause.notes.map((note) => plainText(note.text)).join(" ")),
-        section: fold(chapter.title),
-      })),
+      chapter.clauses.map((clause) =>
+        this.entry(clause, chapter.title, chapter.number, aid.get(clause.id) ?? "", named.get(clause.id) ?? 0),
+      ),
     );
+    for (const part of Object.keys(PARTS) as Part[])
+      this.average[part] =
+        this.entries.reduce((sum, one) => sum + one.lengths[part], 0) / (this.entries.length || 1) || 1;
+  }
+
+  private entry(clause: Clause, title: string, number: number, aid: string, named: number): Entry {
+    const text = plainText(clause.text);
+    const notes = clause.notes.map((note) => plainText(note.text)).join(" ");
+    const words = clause.words ?? "";
+    const texts = { title: clause.title, words, text, aid, notes, chapter: title };
+    const parts = {} as Entry["parts"];
+    const lengths = {} as Entry["lengths"];
+    for (const part of Object.keys(PARTS) as Part[]) {
+      const stems = this.stems(texts[part]);
+      lengths[part] = stems.length;
+      parts[part] = new Map();
+      for (const one of stems) parts[part].set(one, (parts[part].get(one) ?? 0) + 1);
+    }
+    const head = this.stems(`${title} ${clause.title}`);
+    const told = [...text.split(/(?<=[.;:!?])\s+/), words].filter(Boolean);
+    const sentences = told.map((one) => ({ text: one, stems: new Set([...head, ...this.stems(one)]) }));
+    return {
+      clause,
+      chapter: `${number}. ${title}`,
+      id: clause.id.toLowerCase(),
+      parts,
+      lengths,
+      sentences,
+      worth: worthOf(clause, aid, named),
+    };
+  }
+  /** The stems of a text, which the vocabulary learns. */
+  private stems(text: string): string[] {
+    return wordsOf(fold(text)).map((word) => {
+      const one = stem(word, this.language);
+      const forms = this.vocabulary.get(one);
+      if (forms) forms.add(word);
+      else this.vocabulary.set(one, new Set([word]));
+      return one;
+    });
   }
 
   /** The clauses that fit, the best first. */
   find(query: string): Found[] {
+    this.numbers = NUMBERS.test(fold(query));
     const terms = this.terms(query);
     if (!terms.length) return [];
-    const rows = terms.map((term) => this.entries.map((entry) => this.fits(entry, term)));
-    const weights = rows.map((row) => Math.log(1 + this.entries.length / (1 + row.filter(Boolean).length)));
-    const phrase = fold(query.trim()).replace(/[?!.]+$/, "");
-    const scored = this.entries.map((entry, at) => {
-      const hits = rows.filter((row) => row[at]).length;
-      const sum = rows.reduce((total, row, nth) => total + row[at]! * weights[nth]!, 0);
-      return { entry, hits, score: (sum + said(entry, phrase)) * hits };
-    });
-    const best = Math.max(...scored.map(({ hits }) => hits));
-    const least = Math.max(1, best > 1 ? best - 1 : best);
+    const weights = terms.map((term) => this.rarity(term));
+    const all = weights.reduce((sum, one) => sum + one, 0);
+    const scored = this.entries.map((entry) => ({ entry, score: this.score(entry, terms, weights, all) }));
+    const best = Math.max(...scored.map(({ score }) => score));
     return scored
-      .filter(({ hits }) => hits >= least)
+      .filter(({ score }) => score > best * FAINT)
       .sort((one, other) => other.score - one.score)
-      .map(({ entry: { clause, chapter } }) => ({ clause, chapter }));
+      .map(({ entry: { clause, chapter, sentences } }) => {
+        if (clause.text.length < BRIEF) return { clause, chapter, sentence: clause.text };
+        const worth = sentences.map(({ stems, text }) =>
+          text === clause.words ? -1 : this.told(stems, terms, weights),
+        );
+        return { clause, chapter, sentence: sentences[worth.indexOf(Math.max(...worth))]?.text };
+      });
+  }
+  private score(entry: Entry, terms: Term[], weights: number[], all: number): number {
+    const fits = terms.map((term) => this.fit(entry, term));
+    const sum = fits.reduce((total, fit, at) => total + fit * weights[at]!, 0);
+    if (!sum) return 0;
+    const covered = fits.reduce((total, fit, at) => total + (fit ? weights[at]! : 0), 0) / all;
+    const told = this.numbers && !/\d/.test(entry.clause.text) ? 0.8 : 1;
+    const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, terms, weights))) / all;
+    return sum * (0.35 + covered) * (0.4 + together) * entry.worth * told;
+  }
+  /** How much of what was asked a sentence has. */
+  private told(sentence: Set<string>, terms: Term[], weights: number[]): number {
+    return terms.reduce((sum, term, at) => {
+      let best = 0;
+      for (const [one, worth] of term.means) if (worth > best && sentence.has(one)) best = worth;
+      return sum + best * weights[at]!;
+    }, 0);
+  }
+  private fit(entry: Entry, term: Term): number {
+    if (term.id)
+      return entry.id === term.id || entry.id.endsWith(`-${term.id}`) ? 90 : entry.id.includes(term.id) ? 30 : 0;
+    let found = 0;
+    for (const part of Object.keys(PARTS) as Part[]) {
+      const [weight, dilution] = PARTS[part];
+      let count = 0;
+      for (const [one, worth] of term.means) count += worth * (entry.parts[part].get(one) ?? 0);
+      if (count) found += (weight * count) / (1 - dilution + (dilution * entry.lengths[part]) / this.average[part]);
+    }
+    return found / (SATURATION + found);
+  }
+  /** Rare words tell more than frequent ones. */
+  private rarity(term: Term): number {
+    if (term.id) return 1;
+    const having = this.entries.filter((entry) =>
+      [...term.means].some(
+        ([one, worth]) => worth > SYNONYM && (entry.parts.title.has(one) || entry.parts.text.has(one)),
+      ),
+    ).length;
+    return Math.log(1 + this.entries.length / (1 + having)) * (term.faint ? COMMONLY : 1);
   }
 
   /** The words of a query that no clause has. */
   unknown(query: string): string[] {
-    return this.terms(query).flatMap((term) =>
-      this.entries.some((entry) => this.fits(entry, term)) ? [] : [term.word],
-    );
+    return this.terms(query).flatMap((term) => (term.id || term.faint || term.means.size ? [] : [term.word]));
   }
 
-  /** What the words of a query look like in a text, to be marked there: inside of a word only where words are joined. */
+  /** What the words of a query look like in a text, to be marked there; others for them where the rules lack them. */
   pattern(query: string): RegExp | undefined {
-    const stems = this.terms(query).flatMap(({ stems, id }) => (id ? [] : stems.slice(0, 1)));
-    if (!stems.length) return undefined;
-    const beginning = "(?<![\\p{L}\\d])";
-    const found = stems.map((one) => (joins(one, this.language) ? "" : beginning) + escaped(one));
-    return new RegExp(`(?:${found.join("|")})[\\p{L}]*`, "gu");
+    const forms = this.terms(query).flatMap(({ means, faint }) => {
+      if (faint) return [];
+      const least = [...means.values()].includes(1) ? PART : 0;
+      return [...means].flatMap(([one, worth]) => (worth >= least ? [...(this.vocabulary.get(one) ?? [])] : []));
+    });
+    if (!forms.length) return undefined;
+    const longest = [...new Set(forms)].sort((one, other) => other.length - one.length).map(escaped);
+    return new RegExp(`(?<![\\p{L}\\d])(?:${longest.join("|")})(?![\\p{L}\\d])`, "gu");
   }
 
   private terms(query: string): Term[] {
-    const words = fold(query).match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [];
-    const asked = words.map((word) => word.replace(/[.'-]+$/, (tail) => (ID.test(word) ? tail : "")));
-    const telling = asked.filter((word) => !this.common.has(word));
-    return (telling.length ? telling : asked).map((word) => this.term(word));
+    let text = fold(query);
+    for (const [phrase, word] of this.lexicon.phrases) text = text.replace(phrase, word);
+    const asked = [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
+      .map((word) => (ID.test(word) ? word : word.replace(/[.'-]+$/, "")))
+      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")));
+    const telling = asked.some((word) => !this.common.has(word));
+    return asked.filter(Boolean).map((word) => this.term(word, telling && this.common.has(word)));
   }
-  private term(word: string): Term {
+  private term(word: string, faint: boolean): Term {
     const id = ID.exec(word);
-    if (id && (id[1] ?? id[3] ?? word.includes("."))) return { word, stems: [word], id: idPattern(word) };
-    const alike = ALIKE[this.language].find((all) => all.some((one) => sameWord(fold(one), word, this.language)));
-    const spelt = this.language === "de" ? [word.replace(/([aou])e/g, "$1")] : []; // Tuerme
-    const others = [...spelt, ...(alike ?? [])].map((one) => stem(fold(one), this.language));
-    return { word, stems: [...new Set([stem(word, this.language), ...others])] };
+    if (id && (id[1] ?? id[3] ?? word.includes("."))) return { word, id: idPattern(word), means: new Map(), faint };
+    if (faint) {
+      const one = stem(word, this.language);
+      return { word, faint, means: new Map(this.vocabulary.has(one) ? [[one, 1]] : []) };
+    }
+    const means = this.near(word);
+    for (const group of this.alike)
+      if (group.includes(stem(word, this.language)))
+        for (const one of group) if (this.vocabulary.has(one)) raise(means, one, SYNONYM);
+    if (!means.size && word.length > 4) this.guess(word, means);
+    return { word, means, faint };
   }
-  private fits(entry: Entry, term: Term): number {
-    if (term.id)
-      return entry.id === term.id || entry.id.endsWith(`-${term.id}`) ? 90 : entry.id.includes(term.id) ? 30 : 0;
-    return Math.max(...term.stems.map((one, at) => within(entry, one, this.language) * (at ? 0.5 : 1)));
+  /** Forms of a word, what begins with it, and, in German, what it is joined with. */
+  private near(word: string): Map<string, number> {
+    const means = new Map<string, number>();
+    if (this.language === "de") this.takeApart(word, means, INSIDE);
+    const spelt = this.language === "de" ? word.replace(/([aou])e/g, "$1") : word; // Tuerme
+    for (const one of new Set([stem(word, this.language), stem(spelt, this.language)])) {
+      if (this.vocabulary.has(one)) means.set(one, 1);
+      if (this.language === "de" && one.length > 3)
+        for (const known of this.vocabulary.keys())
+          if (known !== one && (known.startsWith(one) || known.endsWith(one))) raise(means, known, PART);
+    }
+    if (![...means.values()].includes(1) && word.length > 2)
+      for (const [known, forms] of this.vocabulary)
+        if ([...forms].some((form) => form.startsWith(word))) raise(means, known, BEGUN);
+    return means;
+  }
+  /** The two words that a long one is joined of, where the rules have both. */
+  private takeApart(word: string, means: Map<string, number>, worth: number): boolean {
+    for (let at = word.length - 3; at >= 3; at--) {
+      const [head, tail] = [word.slice(0, at), stem(word.slice(at), "de")];
+      const first = [head, head.replace(/(?:es|en|s|n|e)$/, "")].map((one) => stem(one!, "de"));
+      const known =
+        first.find((one) => this.vocabulary.has(one) && one.length > 2) ??
+        [...this.vocabulary.keys()].find((one) => at > 3 && one.startsWith(head));
+      if (!known || !this.vocabulary.has(tail!) || tail!.length < 3) continue;
+      raise(means, known, worth);
+      raise(means, tail!, worth);
+      return true;
+    }
+    return false;
+  }
+  /** A word that no rule has: its parts, where it is joined of some, or the word that it was meant to be. */
+  private guess(word: string, means: Map<string, number>): void {
+    if (this.language === "de" && this.takeApart(word, means, PART)) return;
+    const most = word.length > 7 ? 2 : 1;
+    for (const [known, forms] of this.vocabulary)
+      if ([...forms].some((form) => form[0] === word[0] && slips(form, word, most) <= most)) raise(means, known, SLIP);
   }
 }
 
-function within({ title, text, notes, section }: Entry, word: string, language: Language): number {
-  const [head, body, foot, chapter] = [title, text, notes, section].map((part) => place(part, word, language));
-  return head! * 7 + body! * 3 + foot! * 1 + chapter! * 2.2;
+/** A clause that others name, or the player aid, is asked for more often; one that only points at others less. */
+function worthOf(clause: Clause, aid: string, named: number): number {
+  const points = clause.text.match(new RegExp(CLAUSE, "g"))?.length ?? 0;
+  const pointing = points / (clause.text.split(/\s+/).length / 10);
+  return (1 + 0.05 * Math.min(4, named) + (aid ? 0.15 : 0)) * (pointing > 0.7 ? 0.75 : 1);
 }
-/** Words that stand in a clause just as somebody types them. */
-function said({ title, text }: Entry, phrase: string): number {
-  if (!phrase.includes(" ")) return 0;
-  return title.includes(phrase) ? 30 : text.includes(phrase) ? 8 : 0;
+function raise(means: Map<string, number>, one: string, worth: number): void {
+  means.set(one, Math.max(worth, means.get(one) ?? 0));
 }
-/** At the beginning of a word a stem counts in full, inside of one less. */
-function place(text: string, word: string, language: Language): number {
-  let at = text.indexOf(word);
-  if (at < 0) return 0;
-  for (; at >= 0; at = text.indexOf(word, at + 1)) if (at === 0 || !/[\p{L}\d]/u.test(text[at - 1]!)) return 1;
-  return joins(word, language) ? 0.45 : 0;
+function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map((word) => word.replace(/[.']+$/, "")).filter(Boolean);
 }
-/** German joins words (Zaubertrank); English does not: tracks have nothing to do with racks. */
-function joins(word: string, language: Language): boolean {
-  return language === "de" && word.length > 3;
-}
-function sameWord(one: string, other: string, language: Language): boolean {
-  return one === other || stem(one, language) === stem(other, language);
+/** By clause: what the player aid says about it. */
+function aidOf(rules: Rules): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const section of rules.aid)
+    for (const line of section.text.split("\n"))
+      for (const [id] of line.matchAll(new RegExp(CLAUSE, "g")))
+        found.set(
+          id,
+          `${found.get(id) ?? ""} ${section.title} ${line.replace(new RegExp(CLAUSE, "g"), "").replace(/[|*()]/g, " ")}`,
+        );
+  return found;
 }
 /** An id as it begins: WIT3.3 is wit-3.3, wit-3 is all of its chapter. */
 function idPattern(word: string): string {

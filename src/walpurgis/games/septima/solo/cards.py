@@ -36,7 +36,7 @@ def collect(state: State, effect: Named) -> None:
 
 
 def block_crystals(state: State, effect: Named) -> None:
-    """SEP-23.26: you cannot gain Crystals until the end of your next turn."""
+    """SEP-23.26: no effect brings you Crystals before your next turn is over."""
     widow = widow_of(state)
     widow.blocking = widow.active
     state.tell(CRYSTALS_BLOCKED)

@@ -19,7 +19,7 @@ Finding = dict[str, Json]
 
 
 def cursed_loss(citizens: int) -> int:
-    """SEP-23.40: 3 or 4 Cursed Citizens in the Crowd cost something, 5 or 6 more; chambers do not count."""
+    """SEP-23.40: 3 or 4 of her Citizens in the Crowd cost something, 5 or 6 more; chambers do not count."""
     if citizens >= 5:
         return her.MANY_CURSED
     return her.FEW_CURSED if citizens >= 3 else 0

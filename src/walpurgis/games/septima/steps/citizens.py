@@ -41,7 +41,7 @@ def can_send_to_chamber(state: State, seat: int) -> bool:
 
 
 def send_to_chamber(state: State, citizen: int, chamber: int) -> None:
-    """SEP-9.13: a Citizen goes from the Crowd to the leftmost empty space of a chamber."""
+    """SEP-9.13: a Citizen leaves the Crowd for the leftmost empty space of a chamber."""
     state.table.crowd[citizen] -= 1
     state.table.chambers[chamber].citizens.append(citizen)
     if citizen < box.CURSED:
@@ -68,7 +68,7 @@ class AngryToCrowd(Step):
 
 
 class CitizensToChamber(Choice):
-    """SEP-9.13, SEP-10.12: own Citizens go from the Crowd to the first empty spaces of one chamber."""
+    """SEP-9.13, SEP-10.12: own Citizens leave the Crowd for the first empty spaces of one chamber."""
 
     clause = "SEP-9.13"
     forced = True
