@@ -101,6 +101,5 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     origin: "",
     broken: "",
     watchers: 0,
-    box: "",
   };
 }
