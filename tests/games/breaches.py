@@ -53,6 +53,7 @@ def leave_out(patch: pytest.MonkeyPatch, function: FunctionType, statement: str)
 def change(patch: pytest.MonkeyPatch, function: FunctionType, old: str, new: str) -> None:
     """Let a function do something else in one statement, given as Python writes it."""
     changed_tree = _Change(old, new).visit(tree(function))
+    changed_tree.body[0].decorator_list = []  # or a decorator that registers would leave the fault behind
     scratch: dict[str, Any] = {}
     exec(compile(ast.fix_missing_locations(changed_tree), "<breach>", "exec"), function.__globals__, scratch)
     changed = scratch[function.__name__]

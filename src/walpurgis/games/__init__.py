@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import COPY_MARK, Game, known
+from walpurgis.kernel.steps import forget_classes
 
 if TYPE_CHECKING:  # whoever only plays never loads what texts, rules and lessons are read with
     from walpurgis.formats.aid import AidSection
@@ -200,6 +201,7 @@ def _remember(key: str, found: Game[Any]) -> None:
         for cached in (catalogue, rules, clauses, aid, lessons):
             cached.cache_clear()
         forget_types()
+        forget_classes()
 
 
 def _load_copy(id: str, fingerprint: str, box: "Box") -> Game[Any]:

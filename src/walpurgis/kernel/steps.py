@@ -78,6 +78,11 @@ def auto_resolves(step: Decision) -> bool:
     return found
 
 
+def forget_classes() -> None:
+    """Empty that cache, which would keep the classes of games that nobody plays any more."""
+    _AUTO_RESOLVES.clear()
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Decision):
     """A decision of one seat."""
