@@ -134,8 +134,9 @@ def serve(
     )
 
     def ready(settings: Settings) -> None:
-        out.print(f"Walpurgis is open: {settings.address}", soft_wrap=True)
-        out.print(f"The rules engine is {'compiled' if COMPILED else 'pure Python'}.")
+        engine = "compiled" if COMPILED else "pure Python"
+        # One line, which ends with the address: whoever starts the server from a program reads it and closes the pipe.
+        out.print(f"Walpurgis is open (rules engine: {engine}): {settings.address}", soft_wrap=True)
         if open_browser and has_browser():
             webbrowser.open(settings.address)
 
