@@ -106,7 +106,7 @@ export function laying(): (cards: readonly { id: string; name: string }[]) => La
   };
 }
 
-/** A type of building. */
+/** A type of building, as groups are told apart by it. */
 export function kindOf(building: string): string {
   return BUILDINGS.get(building)?.type ?? "";
 }
@@ -136,67 +136,39 @@ export function setsIn(buildings: readonly string[]): number {
   return Math.min(...Array.from({ length: SIZE }, (_, n) => at(n + 1)));
 }
 
-/** What a complete set brings at the end: points, and what death and justice do to the despair. */
-export function sceneWorth(type: string): { points: number; despair: number } {
-  const { death_set_despair: death, justice_set_despair: justice } = box.constants;
-  return { points: SET, despair: { death, justice }[type] ?? 0 };
-}
-
-/** What a trial does to the despair at the end: of a witch, and of a puritan. */
-export const TRIAL_DESPAIR = [box.constants.witch_on_trial_despair, box.constants.puritan_on_trial_despair] as const;
-
 export interface Standing {
   id: string;
   place: number;
   hope: number;
   despair: number;
 }
-/** Buildings that stand together: a complete set, which is a scene, or what a type has beside its sets. */
-export interface Street {
-  key: string;
-  type: string;
-  scene: boolean;
-  houses: Standing[];
-}
-/** The buildings of a seat by type: complete sets first, then the rest in the order of the positions, so that a missing third is seen. */
-export function streets(buildings: readonly string[], hope: readonly number[], despair: readonly number[]): Street[] {
+/** The buildings of a seat by type, each type in the order of its positions, so that a missing third is seen. */
+export function groups(
+  buildings: readonly string[],
+  hope: readonly number[],
+  despair: readonly number[],
+): Standing[][] {
   const all = buildings.map((id, place) => ({ id, place, hope: hope[place] ?? 0, despair: despair[place] ?? 0 }));
-  return ORDER.flatMap((type) => {
-    const rest = all.filter((one) => kindOf(one.id) === type).sort((a, b) => positionOf(a.id) - positionOf(b.id));
-    const scenes = Array.from({ length: setsIn(rest.map((one) => one.id)) }, (_, nth) => ({
-      key: `${type}.${nth}`,
-      type,
-      scene: true,
-      houses: Array.from({ length: SIZE }, (_, at) => {
-        const found = rest.findIndex((one) => positionOf(one.id) === at + 1);
-        return rest.splice(found, 1)[0]!;
-      }),
-    }));
-    return rest.length ? [...scenes, { key: type, type, scene: false, houses: rest }] : scenes;
-  });
-}
-function positionOf(building: string): number {
-  return BUILDINGS.get(building)?.position ?? 0;
+  return ORDER.map((type) =>
+    all
+      .filter((one) => kindOf(one.id) === type)
+      .sort((a, b) => (BUILDINGS.get(a.id)?.position ?? 0) - (BUILDINGS.get(b.id)?.position ?? 0)),
+  ).filter((group) => group.length > 0);
 }
 
 /** Card widths: the least that shows a name, and as large as it may become. Where these do not fit, there are tags. */
-export const [READABLE, LARGEST] = [71, 123];
-const [BESIDE, BETWEEN, BELOW] = [0, 8, 6];
-/** The height of the line with the name below a house. */
-const NAME = 17;
-/** A house is so high for its width, the first that fits: a little pressed, where there is little room. */
-const SHAPES = [0.64, 0.55, 0.46];
+export const [READABLE, LARGEST] = [72, 104];
+const [BESIDE, BETWEEN, BELOW] = [2, 12, 8];
 
-export interface CardSize {
-  width: number;
-  height: number;
+export function cardHeight(width: number): number {
+  return Math.round(width * 0.97);
 }
 
-/** How high groups of cards of this size stand in a place of so much width, row below row. */
-export function heightOf(groups: number[], width: number, card: CardSize): number {
+/** How high groups of so many cards stand in a place of this width, row below row. */
+export function heightOf(groups: number[], width: number, card: number): number {
   let [rows, used] = [groups.length ? 1 : 0, 0];
   for (const count of groups) {
-    const wide = count * (card.width + BESIDE) - BESIDE;
+    const wide = count * (card + BESIDE) - BESIDE;
     if (used > 0 && used + BETWEEN + wide > width) {
       rows += 1;
       used = 0;
@@ -204,37 +176,27 @@ export function heightOf(groups: number[], width: number, card: CardSize): numbe
     rows += width > 0 ? Math.floor(Math.max(0, wide - 1) / width) : 0;
     used += (used > 0 ? BETWEEN : 0) + wide;
   }
-  return rows * (card.height + BELOW) - BELOW;
+  return rows * (cardHeight(card) + BELOW);
 }
 
-/** The largest cards that fit into a place; none where none do, and each building becomes a tag with its name. */
-export function cardSize(groups: number[], width: number, height: number): CardSize | undefined {
-  for (let wide = LARGEST; wide >= READABLE; wide -= 4)
-    for (const shape of wide > READABLE + 4 ? SHAPES.slice(0, 1) : SHAPES) {
-      const card = { width: wide, height: Math.round(wide * shape) + NAME };
-      if (heightOf(groups, width, card) <= height) return card;
-    }
-  return undefined;
+/** The widest cards that fit into a place; 0 where none do, and each building becomes a tag with its name. */
+export function cardWidth(groups: number[], width: number, height: number): number {
+  for (let card = LARGEST; card >= READABLE; card -= 4) if (heightOf(groups, width, card) <= height) return card;
+  return 0;
 }
 
-/** Houses that are alike: one of them stands for all, since each may be touched in place of another. */
-export interface Stack extends Standing {
-  places: number[];
-}
-/** Equal buildings on which nothing lies, and which are nobody's store, stand as one. */
-export function stacked(houses: readonly Standing[], store: number | null): Stack[] {
-  const found: Stack[] = [];
-  const isPlain = ({ hope, despair, place }: Standing) => !hope && !despair && place !== store;
-  for (const one of houses) {
-    const like = isPlain(one) && found.find((other) => other.id === one.id && isPlain(other));
-    if (like) like.places.push(one.place);
-    else found.push({ ...one, places: [one.place] });
+/** Equal buildings on which nothing lies are one tag, where none of them can be touched by itself. */
+export function merged(group: readonly Standing[], apart: readonly number[]): (Standing & { times: number })[] {
+  const found: (Standing & { times: number })[] = [];
+  for (const one of group) {
+    const plain = !one.hope && !one.despair && !apart.includes(one.place);
+    const like =
+      plain &&
+      found.find((other) => other.id === one.id && !other.hope && !other.despair && !apart.includes(other.place));
+    if (like) like.times += 1;
+    else found.push({ ...one, times: 1 });
   }
   return found;
-}
-/** The same where each stands for itself. */
-export function single(houses: readonly Standing[]): Stack[] {
-  return houses.map((one) => ({ ...one, places: [one.place] }));
 }
 
 /** How high a tag is, with what lies below it; and how wide one with a name of so many letters is at the most. */

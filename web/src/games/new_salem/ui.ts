@@ -39,7 +39,6 @@ export const ui: GameUi = {
     const id = (table.view?.table as unknown as Table).players[owner]?.buildings[Number(move.place)];
     return id && table.name("building", id);
   },
-  frequentClaims: (language) => words[language].claims,
   claimChoices(table, claim) {
     if (claim !== "my_store" || table.shownSeat === null) return undefined;
     return [...new Set((table.view?.table as unknown as Table).players[table.shownSeat]?.buildings)];

@@ -26,12 +26,8 @@ const en = {
   left: (n: number) => `${n} left.`,
   onTable: "Events on the table",
   constableHas: (name: string, n: number) => `${name} holds the office with ${n} hope`,
-  youHoldOffice: (n: number) => `You hold the office with ${n} hope`,
   constable: "Constable",
   trial: "on trial",
-  trialBegins: "A witch trial",
-  trialMeans: (witch: number, puritan: number) =>
-    `When the cards are turned over: a witch on trial takes ${-witch} despair away, a puritan adds ${puritan}.`,
   badge: "badge",
   sanctuary: "Sanctuary",
   honorary: "Honorary Citizen",
@@ -47,10 +43,6 @@ const en = {
   takeDespair: (n: number) => `takes ${n} despair away`,
   position: ["left", "middle", "right"],
   nothing: "no buildings yet",
-  set: "complete set",
-  scene: ({ points, despair }: { points: number; despair: number }) =>
-    `complete set, ${points} points at the end` +
-    (despair ? `, ${Math.abs(despair)} despair ${despair > 0 ? "more" : "less"}` : ""),
   seen: "You have seen",
   passedOn: "Passed on, now with",
   inHands: (n: number) => `${n} ${n === 1 ? "card" : "cards"} in each hand`,
@@ -90,7 +82,6 @@ const en = {
     sanctuary: "One player is safe from one trial.",
     honorary_citizen: "One player gets 2 points at the end.",
   } as Record<string, string>,
-  claims: { claim_team: "I am", accuse: "I suspect", request_hope: "I ask for hope" } as Record<string, string>,
   verbs: {
     pick: "Pick",
     keep: "Keep",
@@ -137,12 +128,8 @@ const de: typeof en = {
   left: (n) => `Noch ${n}.`,
   onTable: "Ereignisse auf dem Tisch",
   constableHas: (name, n) => `${name} ist im Amt und hat ${n} Hoffnung`,
-  youHoldOffice: (n) => `Du bist im Amt und hast ${n} Hoffnung`,
   constable: "Wachtmeister",
   trial: "vor Gericht",
-  trialBegins: "Ein Hexenprozess",
-  trialMeans: (witch, puritan) =>
-    `Wenn die Karten umgedreht werden: Eine Hexe vor Gericht nimmt ${-witch} Verzweiflung weg, ein Puritaner bringt ${puritan}.`,
   badge: "Dienstmarke",
   sanctuary: "Kirchenasyl",
   honorary: "Ehrenbürger",
@@ -158,10 +145,6 @@ const de: typeof en = {
   takeDespair: (n) => `nimmt ${n} Verzweiflung weg`,
   position: ["links", "Mitte", "rechts"],
   nothing: "noch keine Gebäude",
-  set: "vollständiges Set",
-  scene: ({ points, despair }) =>
-    `vollständiges Set, am Ende ${points} Punkte` +
-    (despair ? `, ${Math.abs(despair)} Verzweiflung ${despair > 0 ? "mehr" : "weniger"}` : ""),
   seen: "Du hast gesehen",
   passedOn: "Weitergegeben, jetzt bei",
   inHands: (n) => `${n} ${n === 1 ? "Karte" : "Karten"} in jeder Hand`,
@@ -201,7 +184,6 @@ const de: typeof en = {
     sanctuary: "Eine Person ist vor einem Prozess sicher.",
     honorary_citizen: "Eine Person erhält am Ende 2 Punkte.",
   },
-  claims: { claim_team: "Ich bin", accuse: "Ich verdächtige", request_hope: "Gebt Hoffnung" },
   verbs: {
     pick: "Nehmen",
     keep: "Behalten",
