@@ -112,6 +112,7 @@ def test_the_marker_that_may_be_swapped_comes_before_the_eyes(visitor: Visitor, 
     expect(marker).to_be_in_viewport()
 
 
+@pytest.mark.provokes("a bot has failed")  # "A Trial is won" has more Witches than the box, so no world can be sampled
 def test_buttons_say_what_they_do_and_not_that_one_is_done(visitor: Visitor) -> None:
     page = sit_down(visitor, "A Cloak of Charisma can swap a marker and hide a match")
     choose(page, "Swap nothing")
