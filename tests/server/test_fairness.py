@@ -21,13 +21,16 @@ BOTS = [b.Chair(kind="bot", level="septima") for _ in range(4)]
 
 async def served(wishes: list[tuple[int, str]], places: int = 1, rounds: int = 1) -> list[str]:
     """In which order owners get their turn, each wish being (rank, owner), all while the queue is full."""
-    queue, order = FairQueue(places), list[str]()
+    now = 0.0
+    queue, order = FairQueue(places, clock=lambda: now), list[str]()
 
     async def want(rank: int, owner: str) -> None:
+        nonlocal now
         for _ in range(rounds):
             async with queue.place(rank, Asker(owner, owner.partition("@")[2] or owner)):
                 order.append(owner)
-                await asyncio.sleep(0.002)
+                now += 0.002
+                await asyncio.sleep(0)
 
     async with queue.place(0, Asker("first", "first")):
         tasks = [asyncio.ensure_future(want(*wish)) for wish in wishes]

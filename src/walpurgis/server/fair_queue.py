@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from typing import NamedTuple
 
 MOST = 10_000
@@ -59,12 +59,13 @@ class FairQueue:
     Networks share first, and users within each: more names at one address bring nobody more.
     """
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.free = places
         self.waiting: list[Ticket] = []
         self.networks = Shares()
         self.users = Shares()
         self._numbers = 0
+        self._clock = clock
 
     def __len__(self) -> int:
         return len(self.waiting)
@@ -77,11 +78,11 @@ class FairQueue:
     async def place(self, rank: int, whose: Asker) -> AsyncIterator[None]:
         """Wait for a place, and have it while the block runs."""
         await self._wait(rank, whose)
-        began = time.monotonic()
+        began = self._clock()
         try:
             yield
         finally:
-            took = time.monotonic() - began
+            took = self._clock() - began
             self.networks.add(whose.network, took)
             self.users.add(whose.user, took)
             self._give_back()
