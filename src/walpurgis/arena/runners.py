@@ -19,6 +19,7 @@ from walpurgis.kernel.kinds import Json
 Played = tuple[dict[str, Json], str]
 """A game's line in the results, and the text of its record."""
 Runner = Callable[[Plan, Iterable[Job]], Iterator[Played]]
+START_ATTEMPTS = 4
 
 
 def run_here(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
@@ -54,9 +55,7 @@ def run_on_ray(address: str | None = None) -> Runner:
     def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
         ray = find_ray()
         waiting = iter(jobs)
-        ours = not ray.is_initialized()
-        if ours:
-            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+        ours = connect_to_ray(ray, address)
         try:
             remote = ray.remote(_play_far)
             shared = ray.put((plan.data(), sys.path))
@@ -79,6 +78,24 @@ def find_ray() -> Any:
         return importlib.import_module("ray")
     except ModuleNotFoundError as error:
         raise ValueError('Ray is not installed: pip install "walpurgis[ray]"') from error
+
+
+def connect_to_ray(ray: Any, address: str | None) -> bool:
+    """Connect to a cluster, or start a local one; whether it is ours to shut down.
+
+    Ray gives a local one half a minute to start, which a busy machine may need more than once.
+    """
+    if ray.is_initialized():
+        return False
+    for attempts_left in reversed(range(START_ATTEMPTS)):
+        try:
+            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+            break
+        except Exception as error:
+            if "timed out during startup" not in str(error) or not attempts_left:
+                raise
+            ray.shutdown()
+    return True
 
 
 _PLAN: list[Plan] = []

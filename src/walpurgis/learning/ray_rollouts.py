@@ -1,6 +1,5 @@
 """Self-play on a Ray cluster: actors play a part of the games each, by a copy of the network."""
 
-import logging
 import sys
 import time
 from itertools import pairwise
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from walpurgis.arena.runners import find_ray
+from walpurgis.arena.runners import connect_to_ray, find_ray
 from walpurgis.learning.model import Model
 from walpurgis.learning.rollouts import RolloutBatch, RolloutCollector
 from walpurgis.learning.training import make_model
@@ -28,9 +27,7 @@ class RayRollouts:
     def __init__(self, plan: RolloutPlan, actors: int, address: str | None, device: str) -> None:
         self.ray = find_ray()
         self.device = device
-        self.ours = not self.ray.is_initialized()
-        if self.ours:
-            self.ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+        self.ours = connect_to_ray(self.ray, address)
         games = plan.recipe.games
         cuts = [games * at // actors for at in range(actors + 1)]
         remote = self.ray.remote(num_cpus=1)(Actor)
