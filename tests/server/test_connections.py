@@ -1,4 +1,4 @@
-"""Connections that only take up room: silent ones, half requests, endless headers, too many from one address."""
+"""Connections that only take up room or time: silent ones, half requests, endless headers, floods of tiny frames."""
 
 import asyncio
 import contextlib
@@ -10,6 +10,7 @@ import pytest
 
 from tests.server.running import EASY, PATIENCE, Running, running
 from walpurgis.server import messages as m
+from walpurgis.server.connections import PIPELINED
 
 pytestmark = pytest.mark.anyio
 HASTY = dataclasses.replace(EASY, header_seconds=0.3, body_seconds=0.3, connections_per_address=5)
@@ -121,3 +122,69 @@ async def test_a_trusted_proxy_brings_as_many_connections_as_it_likes_and_socket
             for _ in range(5):
                 await stack.enter_async_context(ilse.socket(made.table.id, [made.seats[0].key]))
             assert (await ilse.table(made.table.id)).seats[0].online
+
+
+# ----- floods -----
+
+HANDSHAKE = (
+    "GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+TEXT, BEGINS, GOES_ON, ENDS, PING, PONG = 0x81, 0x01, 0x00, 0x80, 0x89, 0x8A
+SOBER = dataclasses.replace(EASY, messages_per_second=0.01, messages_at_once=10)
+
+
+def frame(kind: int, body: bytes = b"") -> bytes:
+    """A frame as a browser sends it, masked with zeros."""
+    length = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2)
+    return bytes([kind]) + length + bytes(4) + body
+
+
+@contextlib.asynccontextmanager
+async def opened(server: Running) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A socket of a new table, in raw bytes."""
+    made = await (await server.guest("Ilse")).make_table("moonlight", ["me", "me"])
+    async with connected(server) as (reader, writer), asyncio.timeout(PATIENCE):
+        writer.write(HANDSHAKE.format(table=made.table.id).encode())
+        await reader.readuntil(b"\r\n\r\n")
+        yield reader, writer
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(PING) * 40_000, frame(PONG) * 40_000, frame(BEGINS) + frame(GOES_ON) * 40_000, frame(TEXT) * 40_000],
+    ids=["pings", "pongs", "a message of empty parts", "empty messages"],
+)
+async def test_a_flood_of_frames_ends_the_socket_before_all_are_looked_at(sqlite: str, flood: bytes) -> None:
+    """Each takes the event loop some microseconds, and a pong that nobody reads takes memory."""
+    async with running(sqlite, limits=SOBER) as server:
+        async with opened(server) as (reader, writer):
+            reading = asyncio.ensure_future(reader.read())
+            writer.write(flood)
+            with contextlib.suppress(OSError):
+                await writer.drain()
+            said = b""
+            with contextlib.suppress(ConnectionResetError):
+                said = await reading
+        assert said.count(bytes([PONG, 0])) <= 4 * SOBER.messages_at_once
+        async with asyncio.timeout(PATIENCE):
+            while server.internals.count_sockets():
+                await asyncio.sleep(0.01)
+
+
+async def test_a_few_pings_are_answered_and_a_message_may_come_in_parts(sqlite: str) -> None:
+    async with running(sqlite, limits=SOBER) as server:
+        hello = b'{"type":"hello",' + b" " * 30_000 + b'"words":true}'
+        half = len(hello) // 2
+        async with opened(server) as (reader, writer):
+            writer.write(frame(BEGINS, hello[:half]) + frame(PING, b"here") + frame(ENDS, hello[half:]))
+            assert await reader.readexactly(6) == bytes([PONG, 4]) + b"here"
+            await reader.readuntil(b'"type":"table"')
+
+
+async def test_only_a_few_requests_of_a_connection_wait_for_an_earlier_one(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        few = await last_words(server, (GET + b"\r\n") * 3 + GET + b"Connection: close\r\n\r\n")
+        assert few.count(b"HTTP/1.1 200") == 4
+        many = await last_words(server, (GET + b"\r\n") * 10_000)
+        assert many.count(b"HTTP/1.1 200") <= PIPELINED + 2

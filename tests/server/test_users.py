@@ -106,7 +106,8 @@ async def test_every_answer_carries_the_security_headers_and_pages_of_other_site
         assert front.headers["x-content-type-options"] == "nosniff"
         assert front.headers["x-frame-options"] == "DENY"
         guests, body = server.url + "/api/guests", {"name": "Ilse"}
-        for origin, status in [("https://evil.example", 403), ("https://friend.example", 201), (server.url, 201)]:
+        origins = [("https://evil.example", 403), ("null", 403), ("http://[", 403), ("https://friend.example", 201)]
+        for origin, status in [*origins, (server.url, 201)]:
             answer = await web.post(guests, json=body, headers={"Origin": origin})
             assert answer.status_code == status
         cookie = answer.headers["set-cookie"].lower()

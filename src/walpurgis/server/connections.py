@@ -1,4 +1,6 @@
-"""Limits of connections: how many an address may have, and how long and large a request's head may be."""
+"""Limits of connections: how many an address may have, how long and large a request's head may be, and how many
+requests or frames may come at once.
+"""
 
 import asyncio
 import ipaddress
@@ -6,13 +8,21 @@ from typing import Any
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from walpurgis.server.addresses import neighbourhood
+from walpurgis.server.rate_limits import SingleRateLimiter
 from walpurgis.server.settings import Limits
 
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 10\r\n\r\n"
+SLICE = 4096
+"""How many bytes are parsed before limits are looked at: a system may hand over 256 kB, in which are 40,000 frames."""
+PIPELINED = 16
+"""How many requests of a connection may wait for the answer to an earlier one. Browsers send none."""
+TOO_MUCH = 1008
 
 
 class Connections:
@@ -81,11 +91,15 @@ class PatientProtocol(HttpToolsProtocol):
             self.address = None
 
     def data_received(self, data: bytes) -> None:
-        if self._refused:
-            return
+        for start in range(0, len(data), SLICE):
+            if self._refused or self.transport.get_protocol() is not self:  # it may be a socket now
+                return
+            self._parse(data[start : start + SLICE])
+
+    def _parse(self, data: bytes) -> None:
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            return  # it is a socket now
+            return
         if self._in_head:  # the parser keeps an unfinished header to itself
             self._raw += len(data)
             self._check(self._raw)
@@ -113,6 +127,8 @@ class PatientProtocol(HttpToolsProtocol):
         if not self._refused:
             super().on_headers_complete()
             self._wait(self.all.limits.body_seconds)
+            if len(self.pipeline) > PIPELINED:
+                self._hang_up(TOO_MANY)
 
     def on_body(self, body: bytes) -> None:
         if not self._refused:
@@ -163,11 +179,68 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
+class PatientSocketProtocol(WebSocketsSansIOProtocol):
+    """Sockets as uvicorn speaks them, with a limit to how many frames may come, whatever is in them.
+
+    Pings, pongs and empty parts of a message never become messages, so that nobody else counts them.
+    """
+
+    def __init__(self, limits: Limits, config: Config, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self._frames = SingleRateLimiter(2 * limits.messages_per_second, 4 * limits.messages_at_once)
+        self._refused = False
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), SLICE):
+            if self._refused:
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_text(self, event: Frame) -> None:
+        if self._allows():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if self._allows():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._allows():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._allows():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._allows():
+            super().handle_pong(event)
+
+    def _allows(self) -> bool:
+        """Whether one more frame may come; if not, the socket is closed, and what still arrives is not looked at."""
+        if not self._refused and not self._frames.take():
+            self._refused = True
+            if not self.transport.is_closing():
+                self.conn.fail(TOO_MUCH, "too many frames")
+                self.handle_parser_exception()
+        return not self._refused
+
+
 def protocol(connections: Connections) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each connection."""
 
     class Protocol(PatientProtocol):
         def __init__(self, config: Config, *args: Any, **more: Any) -> None:
             super().__init__(connections, config, *args, **more)
+
+    return Protocol
+
+
+def socket_protocol(limits: Limits) -> type[asyncio.Protocol]:
+    """The class that uvicorn makes one of for each socket."""
+
+    class Protocol(PatientSocketProtocol):
+        def __init__(self, config: Config, *args: Any, **more: Any) -> None:
+            super().__init__(limits, config, *args, **more)
 
     return Protocol

@@ -155,7 +155,10 @@ class SecurityMiddleware:
         here = self.server.settings.url
         if here and origin == f"{urlsplit(here).scheme}://{urlsplit(here).netloc}":
             return False
-        return bool(urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"))
+        try:
+            return bool(urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1"))
+        except ValueError:  # such as half an IPv6 address
+            return True
 
 
 def visitor(scope: Any) -> str:

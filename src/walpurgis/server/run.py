@@ -17,7 +17,7 @@ import uvicorn
 
 from walpurgis.server import logs
 from walpurgis.server.app import create_app
-from walpurgis.server.connections import protocol
+from walpurgis.server.connections import protocol, socket_protocol
 from walpurgis.server.console import announce
 from walpurgis.server.metrics_port import serve_metrics
 from walpurgis.server.server import Server
@@ -132,7 +132,7 @@ def config(settings: Settings, server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         create_app(settings, server),
         http=protocol(server.connections),
-        ws="websockets-sansio",
+        ws=socket_protocol(settings.limits),
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
