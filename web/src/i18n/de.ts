@@ -43,6 +43,7 @@ export const de: Messages = {
     waiting: "Wartet auf dich",
     thinking: "Andere überlegen",
     gathering: "Wartet auf Mitspieler",
+    stopped: "Angehalten",
     running: "Laufende Tische",
     house: "Heute Nacht im Haus",
     here: (n) => one(n, "Person hier", "Leute hier"),
@@ -491,6 +492,7 @@ export const de: Messages = {
     no_undo: "Was daraus wurde, hat schon jemand gesehen.",
     not_away: "Du sitzt selbst dort.",
     resigned: "Du hast diesen Platz endgültig aufgegeben.",
+    time_over: "Deine Zeit dafür war zweimal um: Diesen Zug macht der Bot. Danach kannst du zurückkommen.",
     bot_plays: "Dort spielt schon ein Bot.",
   },
   net: {
@@ -514,6 +516,17 @@ export const de: Messages = {
     toLobby: "Zur Eingangshalle",
     reload: "Neu laden",
     unknownGame: "Diese Seite kennt das Spiel nicht",
+  },
+  stopped: {
+    broken: {
+      title: "Diese Partie kann nicht weitergehen",
+      hint: "Der Server hat diesen Tisch beiseitegelegt, damit keine andere Partie darunter leidet. Wer diesen Server betreibt, kann ihn vielleicht reparieren. Der Grund:",
+    },
+    ended: {
+      title: "Diese Partie wurde vom Betreiber beendet",
+      hint: "Sie zählt für niemanden. Der Betreiber sagt dazu:",
+    },
+    givenUp: { title: "Dieser Tisch wurde aufgegeben", hint: "Er wurde geschlossen, bevor die Partie begann." },
   },
   stand: {
     title: "Dein Platz",

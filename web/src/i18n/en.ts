@@ -33,6 +33,7 @@ export const en = {
     waiting: "Waiting for you",
     thinking: "Others are thinking",
     gathering: "Waiting for players",
+    stopped: "Stopped",
     running: "Tables in play",
     house: "In the house tonight",
     here: (n: number) => one(n, "person here", "people here"),
@@ -479,6 +480,7 @@ export const en = {
     no_undo: "Somebody has already seen what came of it.",
     not_away: "You sit there yourself.",
     resigned: "You have given this seat up for good.",
+    time_over: "Your time for this was up twice: the bot makes this move. Then you may come back.",
     bot_plays: "A bot plays there already.",
   } as Record<string, string>,
   net: {
@@ -501,6 +503,14 @@ export const en = {
     toLobby: "To the lobby",
     reload: "Reload",
     unknownGame: "This page does not know the game",
+  },
+  stopped: {
+    broken: {
+      title: "This game cannot go on",
+      hint: "The server has set this table aside, so that no other game suffers from it. The host of this server may be able to repair it. The reason:",
+    },
+    ended: { title: "The host has ended this game", hint: "It counts for nobody. The host says:" },
+    givenUp: { title: "This table was given up", hint: "Whoever made it closed it before the game began." },
   },
   stand: {
     title: "Your seat",
