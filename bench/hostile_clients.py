@@ -50,7 +50,13 @@ HEADS = (
     b"GET /api/tables/%00%ff HTTP/1.1\r\nHost: \xff\xfe\r\nCookie: walpurgis=\x80\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(256)),
     b"\r\n" * 2000,
+    b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 5000,
 )
+FLOODS = (
+    b"\x89\x80\0\0\0\0" * 20_000, b"\x8a\x80\0\0\0\0" * 20_000, b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 20_000,
+    b"\x81\x80\0\0\0\0" * 20_000,
+)  # fmt: skip
+"""Frames of a socket: pings, pongs, parts of one message, and messages, all of them empty."""
 
 
 class Answers:
@@ -154,6 +160,8 @@ class Stranger:
                 await socket.send(json.dumps({"type": "hello", "keys": [secrets.token_hex(8)], "have": self._number()}))
             for _ in range(self.rng.choice((0, 1, 5, 100))):
                 await socket.send(self._message())
+            if self.rng.random() < 0.2:
+                socket.transport.write(self.rng.choice(FLOODS))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.rng.random()):
                     while True:
@@ -251,7 +259,7 @@ class Stranger:
 
     def _odd_headers(self) -> dict[str, str]:
         odd = {
-            "Origin": self.rng.choice(["null", "http://evil.example", self.url]),
+            "Origin": self.rng.choice(["null", "http://[", "http://evil.example", self.url]),
             "Authorization": self.rng.choice(["Bearer", "Bearer x", "Basic AAAA", "Bearer " + "x" * 3000]),
             "Seat-Key": self.rng.choice(["", "x" * 128, secrets.token_urlsafe(24)]),
             "Content-Type": self.rng.choice(["application/json", "text/plain", "multipart/form-data", "x/y;charset=q"]),

@@ -12,7 +12,7 @@ import websockets
 
 from tests.server.running import EASY, PATIENCE, Running, running
 from walpurgis.server.client import ServerRefused
-from walpurgis.server.rate_limits import FailureBackoff
+from walpurgis.server.rate_limits import MOST, FailureBackoff, RateLimiter
 
 pytestmark = pytest.mark.anyio
 STRICT = dataclasses.replace(EASY, login_failures=5)
@@ -120,6 +120,17 @@ async def test_names_of_accounts_cannot_be_asked_at_leisure(sqlite: str) -> None
                 await other.keep("ilse", "battery staple")
             codes.append(refused.value.code)
         assert codes == ["account_taken"] * 5 + ["too_many"] * 7
+
+
+def test_what_is_remembered_of_many_addresses_is_bounded_and_quick() -> None:
+    """Somebody with a large network of IPv6 has more addresses than anybody can remember."""
+    limiter = RateLimiter(rate=0.001, burst=2)
+    assert [limiter.take("last") for _ in range(3)] == [True, True, False]
+    for number in range(3 * MOST):
+        assert limiter.take(str(number))
+        if number % 1000 == 0:
+            assert not limiter.take("last"), "whoever goes on is not forgotten"
+    assert len(limiter._levels) == MOST
 
 
 def test_the_delay_doubles_and_is_forgiven() -> None:

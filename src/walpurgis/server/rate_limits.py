@@ -25,15 +25,11 @@ class RateLimiter:
         level, at = self._levels.get(key, (float(self.burst), now))
         level = min(float(self.burst), level + (now - at) * self.rate)
         allowed = level >= 1.0
-        if len(self._levels) > MOST:
-            self._forget(now)
+        self._levels.pop(key, None)
         self._levels[key] = (level - 1.0 if allowed else level, now)
+        if len(self._levels) > MOST:  # whoever came longest ago begins anew
+            del self._levels[next(iter(self._levels))]
         return allowed
-
-    def _forget(self, now: float) -> None:
-        """Drop the keys whose buckets are full again."""
-        full = self.burst / self.rate
-        self._levels = {key: entry for key, entry in self._levels.items() if now - entry[1] < full}
 
 
 class SingleRateLimiter:
