@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.server.running import PATIENCE, Process, Running, running
+from walpurgis.cli.admin import app as admin_commands
 from walpurgis.server import messages as m
 from walpurgis.server.api import admin as routes
 from walpurgis.server.api import admin_bodies as a
@@ -321,6 +323,28 @@ async def test_a_damaged_journal_is_found_and_repaired(database: str, damage: Da
         assert (report.differences, report.checked) == ([], report.tables)
 
 
+@pytest.mark.provokes("a journal is damaged", "a table is set aside")
+async def test_a_journal_that_has_lost_its_end_is_found_and_goes_on_from_where_it_stops(database: str) -> None:
+    async with running(database) as server:
+        host, ilse = await host_of(server), await account(server, "ilse")
+        made = await ilse.make_table("moonlight", ["me", "me"], autostart=True)
+        table, keys = made.table.id, [held.key for held in made.seats]
+        before = await ilse.position(table, keys[0])
+        await move(ilse, table, keys)
+        moved = await ilse.position(table, keys[0])
+        sql = "DELETE FROM journal WHERE table_id = $1 AND seq = $2"
+        await server.internals.database.run([(sql, (table, moved.version))])
+        server.internals.drop(table)
+        assert f"entry {moved.version} of this table's journal is missing" in (await ilse.table(table)).broken
+        assert {(one.table, one.seq) for one in (await verified(host)).differences} == {(table, moved.version)}
+        repaired = await host.ask("POST", f"/api/admin/tables/{table}/repair", a.RepairReport, a.RepairBody())
+        assert (repaired.removed, repaired.cut, repaired.broken) == ([moved.version], None, "")
+        again = await ilse.position(table, keys[0])
+        assert (again.version, again.view) == (moved.version, before.view)
+        await move(ilse, table, keys)
+        assert (await verified(host)).differences == []
+
+
 @pytest.mark.provokes("the rules cannot follow a table")
 async def test_a_lost_move_costs_the_end_of_the_game_only_where_the_host_agrees(sqlite: str) -> None:
     async with running(sqlite) as server:
@@ -521,3 +545,63 @@ async def test_no_journal_is_repaired_whose_old_form_cannot_be_kept(tmp_path: Pa
     assert "the old journal is" in admin(*repair, str(old))
     assert "{broken" in old.read_text("utf-8")
     assert old.stat().st_mode & 0o077 == 0, "it has the table's secrets"
+
+
+async def club(folder: Path) -> str:
+    """Two accounts and a table at which they play; the table's id."""
+    async with running(str(folder / "walpurgis.db")) as server:
+        ilse, tomte = await account(server, "ilse"), await account(server, "tomte")
+        made = await ilse.make_table("broom_service", ["me", "open"], autostart=True)
+        await tomte.sit(made.table.id)
+        return made.table.id
+
+
+def test_every_command_does_what_it_says_where_no_server_runs(tmp_path: Path) -> None:
+    table, done = asyncio.run(club(tmp_path)), set[str]()
+
+    def said(*words: str) -> str:
+        done.add(words[0])
+        found = CliRunner().invoke(admin_commands, ["--data", str(tmp_path), *words])
+        assert found.exit_code == 0, (words, found.output, found.exception)
+        return found.output
+
+    def kept(sql: str) -> list[Any]:
+        with contextlib.closing(sqlite3.connect(tmp_path / "walpurgis.db")) as store:
+            return [row[0] for row in store.execute(sql)]
+
+    said("grant", "ilse")
+    assert len(kept("SELECT user_id FROM admins")) == 1
+    said("revoke", "ilse")
+    assert kept("SELECT user_id FROM admins") == []
+    assert "ilse" in said("people")
+    assert "ilse" not in said("people", "tomte")
+    said("log-out", "ilse")
+    assert len(kept("SELECT user_id FROM sessions")) == 1, "those of others are left"
+    said("ban", "tomte", "--reason", "rude words", "--days", "3")
+    assert kept("SELECT reason FROM bans") == ["rude words"]
+    assert kept("SELECT user_id FROM sessions") == []
+    said("unban", "tomte")
+    assert kept("SELECT reason FROM bans") == []
+    assert "/reset#" in said("password-link", "ilse")
+    assert table in said("tables", "--phase", "playing")
+    said("export", table, str(tmp_path / "table.json"))
+    assert table in (tmp_path / "table.json").read_text("utf-8")
+    said("repair", table, "--before", str(tmp_path / "before.json"))
+    assert "1 of 1 tables, 0 differences" in said("verify")
+    said("notice", "A restart at ten")
+    notice = kept("SELECT id FROM notices")
+    said("notice", "--end", *notice)
+    assert kept("SELECT id FROM notices") == []
+    said("close", table, "--reason", "enough")
+    assert kept("SELECT phase FROM tables") == ["closed"]
+    said("delete", table, "--yes")
+    assert kept("SELECT id FROM tables") == kept("SELECT seq FROM journal") == []
+    said("vacuum")
+    written = said("audit")
+    for deed in ("grant", "revoke", "ban", "unban", "log_out", "close_table", "delete_table", "vacuum"):
+        assert deed in written, deed
+    names = {
+        one.name or getattr(one.callback, "__name__", "").replace("_", "-")
+        for one in admin_commands.registered_commands
+    }
+    assert done == names, "and this is all of them"

@@ -272,23 +272,29 @@ class Administration:
         """Let a table go on that is damaged or set aside: without what cannot be read, and perhaps without its end."""
         line = await self._known_table(table)
         before = await self.export_table(who, table)
-        rows = await self.server.journal.raw(table)
+        version, rows = await self.server.journal.version(table), await self.server.journal.raw(table)
         game = await self._game_of(line, rows)
-        plan = await asyncio.to_thread(plan_repair, table, game, rows, cut=cut)
+        plan = await asyncio.to_thread(plan_repair, table, game, rows, version, cut=cut)
         if plan.table is not None and plan.table.setup.position and not plan.outdated:
             await self._try(table, game, plan.entries)
         if plan.statements:
             extra = [("DELETE FROM snapshots WHERE table_id = $1", (table,)), self._note(who, "repair_table", table)]
-            await self.server.database.run([*plan.statements, *extra], f"x {table}")
+            card = await self._card_at(table, plan.entries[-1][0])
+            await self.server.database.run([*plan.statements, card, *extra], f"x {table}")
         self.server.drop(table)
         actor = await self.server.table(table)
         await self.server.journal.keep_line(actor.table_row(actor.table))
         self.server.follow(actor, [])
         return RepairReport(table, plan.removed, plan.cut, actor.table.broken, before)
 
+    async def _card_at(self, table: str, version: int) -> Statement:
+        """Let the list of tables say that a table has come to this version, so that no entry seems to be missing."""
+        card = json.loads(await self.server.journal.lobby_entry(table) or "{}") | {"version": version}
+        return "UPDATE tables SET card = $1 WHERE id = $2", (json.dumps(card, ensure_ascii=False), table)
+
     async def _game_of(self, line: TableLine, rows: Sequence[Row]) -> Game[Any]:
         """The game of a table, with the box that it was made with, as far as its journal can still tell."""
-        made = next((entry for seq, _, entry in read_rows(line.id, rows)[0] if seq == 0), None)
+        made = next((entry for seq, _, entry in read_rows(line.id, rows, -1)[0] if seq == 0), None)
         return await self.server.boxes.find_or_standard(line.game, made.box if isinstance(made, TableCreated) else "")
 
     async def _try(self, table: str, game: Game[Any], entries: Any) -> None:

@@ -33,9 +33,9 @@ class Repair(msgspec.Struct):
     outdated: bool = False
 
 
-def plan_repair(id: str, game: Game[Any], rows: Sequence[Row], *, cut: bool) -> Repair:
+def plan_repair(id: str, game: Game[Any], rows: Sequence[Row], version: int, *, cut: bool) -> Repair:
     """How to repair a table. Its end is cut off only where the rules cannot follow it, and the host agrees."""
-    readable, wrong = read_rows(id, rows)
+    readable, wrong = read_rows(id, rows, version)
     if not readable or readable[0][0] != 0 or not isinstance(readable[0][2], e.TableCreated):
         raise Refused("broken", "the first entry of this journal is lost", remedy="restore a backup, or delete it")
     removed = sorted({one.seq for one in wrong} | {seq for seq, _, one in readable if isinstance(one, e.Quarantined)})

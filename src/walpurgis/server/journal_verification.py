@@ -33,8 +33,10 @@ class Checked(msgspec.Struct):
     """Why the table is set aside, where it is."""
 
 
-def read_rows(id: str, rows: Sequence[Row]) -> tuple[list[tuple[int, float, e.JournalEntry]], list[Difference]]:
-    """The entries that can be read, in order, and what is missing or cannot be read."""
+def read_rows(
+    id: str, rows: Sequence[Row], version: int
+) -> tuple[list[tuple[int, float, e.JournalEntry]], list[Difference]]:
+    """The entries that can be read, in order, and what is missing or cannot be read up to the table's version."""
     found: list[tuple[int, float, e.JournalEntry]] = []
     wrong: list[Difference] = []
     expected = 0
@@ -45,6 +47,7 @@ def read_rows(id: str, rows: Sequence[Row]) -> tuple[list[tuple[int, float, e.Jo
             found.append((seq, time, e.read(body)))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             wrong.append(Difference(id, seq, f"the entry cannot be read: {error}"))
+    wrong += [Difference(id, missing, "the entry is missing") for missing in range(expected, version + 1)]
     return found, wrong
 
 

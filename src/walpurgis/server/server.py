@@ -204,7 +204,11 @@ class Server:
     async def _read(self, id: str) -> tuple[Rows, Damaged | None]:
         """The journal of a table, as far as it can be read."""
         try:
-            return await self.journal.read(id), None
+            version = await self.journal.version(id)
+            rows = await self.journal.read(id)
+            if len(rows) <= version:
+                raise Damaged(id, len(rows), "is missing", rows)
+            return rows, None
         except Damaged as damage:
             log.error("a journal is damaged", extra={"table": id, "seq": damage.seq, "reason": str(damage)})
             return damage.before, damage

@@ -46,7 +46,8 @@ class Verification:
 
     async def _verify_one(self, report: VerifyReport, id: str, game: str, phase: str) -> None:
         database = self.server.database
-        entries, wrong = read_rows(id, await self.server.journal.raw(id))
+        version = await self.server.journal.version(id)
+        entries, wrong = read_rows(id, await self.server.journal.raw(id), version)
         report.differences += wrong
         if game not in self.server.registry.games:
             report.unknown_games.append(id)

@@ -25,12 +25,12 @@ from walpurgis.server.api.common import (
     user_of,
 )
 from walpurgis.server.api.tables import info, sits_at
-from walpurgis.server.errors import Refused, forbidden
+from walpurgis.server.errors import Refused, broken, forbidden
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.replays import GameReplay
 from walpurgis.server.server import Server
 from walpurgis.server.table_actor import TableActor
-from walpurgis.server.table_state import OVER
+from walpurgis.server.table_state import CLOSED, OVER
 
 R = TypeVar("R")
 Number = Annotated[int, PathParameter(ge=0, le=1_000_000, description="how many lines of the record have been played")]
@@ -63,9 +63,9 @@ async def find_visible(request: AnyRequest, table: TableId, server: TheServer, k
 def over(actor: TableActor) -> TableActor:
     """A table whose game is over, so that nothing about it is secret any more."""
     if actor.table.broken:
-        raise Refused(
-            "other_rules" if actor.table.outdated else "broken", actor.table.broken, remedy="download the record"
-        )
+        if not actor.table.outdated:
+            raise broken(actor.table.broken)
+        raise Refused("other_rules", actor.table.broken, remedy="download the record")
     if actor.table.phase != OVER:
         raise Refused("not_over", "the game is not over yet: it still has secrets")
     return actor
@@ -136,11 +136,11 @@ async def read_all_perspectives(
 
 @get("/api/tables/{table:str}/record", tags=["after"], media_type=MediaType.TEXT, responses=ERRORS)
 async def read_record(visible_table: TheTable) -> str:
-    """The record of a finished game, as text."""
-    actor = visible_table
-    if actor.table.phase != OVER and not actor.table.broken:
+    """The record of a game that is over, or that can never go on here, as text; one set aside may be repaired."""
+    table = visible_table.table
+    if table.phase not in (OVER, CLOSED) and not table.outdated:
         raise Refused("not_over", "the game is not over yet: its record would tell its secrets")
-    return str(actor.table.record())
+    return str(table.record())
 
 
 @post("/api/records", tags=["after"], responses=ERRORS)

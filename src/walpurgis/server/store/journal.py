@@ -1,5 +1,6 @@
 """The journal of all tables, and the lists that are made from it."""
 
+import json
 from collections.abc import Sequence
 
 import msgspec
@@ -86,9 +87,14 @@ class Journal:
         return [(seq, time, body) for seq, time, body in await self.database.fetch(sql, table, after)]
 
     async def set_aside(self, line: TableRow) -> None:
-        """Show in all lists that a table is broken, and do not look after it any more."""
+        """Show in all lists that a table is broken, and do not look after it any more.
+
+        Its version there stays, or nobody could tell any more that the end of its journal is missing.
+        """
+        card = json.loads(line.lobby_entry)
+        card["version"] = max(card["version"], await self.version(line.id))
         sql = "UPDATE tables SET due = NULL, listed = 0, card = $1 WHERE id = $2"
-        await self.database.run([(sql, (line.lobby_entry, line.id))])
+        await self.database.run([(sql, (json.dumps(card, ensure_ascii=False), line.id))])
 
     async def keep_line(self, line: TableRow) -> None:
         """Write a table's line of the lists anew, as its journal says."""
@@ -144,6 +150,13 @@ class Journal:
         for table, seat in await self.database.fetch(sql, user):
             found.setdefault(table, []).append(seat)
         return found
+
+    async def version(self, table: str) -> int:
+        """The number of a table's last entry, as the list of tables says; -1 where it does not."""
+        try:
+            return int(json.loads(await self.lobby_entry(table) or "{}").get("version", -1))
+        except ValueError:
+            return -1
 
     async def lobby_entry(self, table: str) -> str | None:
         found = await self.database.fetch("SELECT card FROM tables WHERE id = $1", table)
