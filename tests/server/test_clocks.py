@@ -2,11 +2,15 @@
 
 import asyncio
 import time
+from functools import partial
 
 import pytest
 
 from tests.server.running import PATIENCE, Running, running
-from walpurgis.server.client import Client
+from walpurgis.server import commands
+from walpurgis.server import messages as m
+from walpurgis.server.api import bodies as b
+from walpurgis.server.client import Client, ServerRefused
 from walpurgis.server.journal_entries import LiveClock
 from walpurgis.server.table_actor import TableActor
 from walpurgis.server.timekeeping import ServerClock
@@ -128,6 +132,45 @@ async def test_a_clock_still_runs_out_after_the_system_s_clock_was_set_back(sqli
         async with asyncio.timeout(PATIENCE):
             while not any(seat.why == "away" for seat in (await ilse.table(made.table.id)).seats):
                 await asyncio.sleep(0.05)
+
+
+async def test_who_hands_a_seat_over_and_takes_it_back_gains_no_time(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        ilse = await server.guest("Ilse")
+        made = await ilse.make_table("moonlight", ["me", "me"], autostart=True, clock=LiveClock(start=20.0))
+        table, key = made.table.id, made.seats[0].key
+        server.internals.bots.consider = lambda actor: None  # type: ignore[method-assign]
+        for _ in range(3):
+            await ilse.ask("POST", f"/api/tables/{table}/bot", m.TableInfo, b.HandBody(), key)
+            await ilse.come_back(table, key)
+        seen = await ilse.position(table, key)
+        assert seen.clock is not None
+        assert seen.clock[0] <= 20.0
+
+
+async def test_who_is_late_twice_at_one_question_cannot_hold_the_others_up_for_ever(sqlite: str) -> None:
+    """Whoever comes back after their time was up gets a little more, but once: then the bot has to have moved."""
+    async with running(sqlite) as server:
+        ilse = await server.guest("Ilse")
+        made = await ilse.make_table("moonlight", ["me", "me"], autostart=True, clock=LiveClock(start=10.0))
+        table, key = made.table.id, made.seats[0].key
+        actor = server.internals.actors[table]
+        server.internals.bots.consider = lambda actor: None  # type: ignore[method-assign]
+        away = partial(commands.sit_in, seat=0, level="novice")
+        await actor.do(away)
+        await ilse.come_back(table, key)
+        assert actor.table.clocks.left[0] > 30, "there is a little time again"
+        await actor.do(away)
+        with pytest.raises(ServerRefused, match="time_over"):
+            await ilse.come_back(table, key)
+        server.internals.actors.clear()
+        with pytest.raises(ServerRefused, match="time_over"):
+            await ilse.come_back(table, key)
+        actor = server.internals.actors[table]
+        assert actor.table.play is not None
+        move = str(actor.table.play.state.legal(0)[0])
+        await actor.do(partial(commands.move, seat=0, version=actor.table.version, wanted=move, id=""))
+        assert (await ilse.come_back(table, key)).seats[0].why == "", "after the bot's move there is no grudge"
 
 
 async def test_hosts_with_different_clocks_agree_on_the_time(postgresql: str, caplog: pytest.LogCaptureFixture) -> None:

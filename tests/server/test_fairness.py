@@ -2,15 +2,17 @@
 
 import asyncio
 import dataclasses
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from tests.server.running import EASY, PATIENCE, QUICK, Running, running
+from walpurgis.bots import SECONDS
 from walpurgis.games import game as find_game
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
-from walpurgis.server.bots import rank
+from walpurgis.server.bots import hurried, rank
 from walpurgis.server.client import ServerRefused
 from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.testing.random_play import random_game
@@ -55,6 +57,35 @@ async def test_owners_share_alike_however_many_tables_they_have() -> None:
     order = await served([(0, "many")] * 10 + [(0, "one")], rounds=6)
     at = [place for place, owner in enumerate(order) if owner == "one"]
     assert at[-1] <= 2 * len(at) + 2
+
+
+@pytest.mark.parametrize("level", ["witch", "septima", "hecate"])
+@pytest.mark.parametrize("tables", [2, 12, 100])
+async def test_nobody_s_bot_takes_twice_its_time_because_of_another_guest_s(level: str, tables: int) -> None:
+    """A guest looks on at many tables whose bots think without end; time goes on only while somebody thinks."""
+    now, done = 0.0, False
+    queue = FairQueue(1, lambda: now)
+
+    async def think(level: str, owner: str) -> None:
+        nonlocal now
+        async with queue.place(0, Asker(owner, owner)):
+            now += hurried(SECONDS[level], alone=False) if len(queue) else SECONDS[level]
+            await asyncio.sleep(0)
+
+    async def go_on() -> None:
+        while not done:
+            await think("septima", "greedy")
+
+    greedy = [asyncio.ensure_future(go_on()) for _ in range(tables)]
+    while len(queue) < tables - 1:
+        await asyncio.sleep(0)
+    await think("novice", "first")  # the first turn began when nobody waited
+    for _ in range(50):
+        asked = now
+        await think(level, "person")
+        assert now - asked <= 2 * SECONDS[level]
+    done = True
+    await asyncio.gather(*greedy)
 
 
 async def test_many_names_at_one_address_get_no_more_than_one() -> None:
@@ -169,6 +200,37 @@ async def test_a_journal_that_is_full_takes_moves_alone(sqlite: str) -> None:
                 await socket.chat("one more", seat=0)
             update = next(one for one in socket.updates.values() if one.legal)
             assert await socket.move(update.legal[0].text, seat=update.seat)
+
+
+async def often(deed: Callable[[], Awaitable[None]]) -> None:
+    for _ in range(30):
+        await deed()
+
+
+async def test_who_sits_down_and_stands_up_again_and_again_fills_no_journal(sqlite: str) -> None:
+    async with running(sqlite, limits=dataclasses.replace(EASY, entries_per_table=20)) as server:
+        host, guest = await server.guest("Ilse"), await server.guest("Tomte")
+        forming = (await host.make_table("moonlight", ["me", "open", "open"])).table.id
+
+        async def sit_and_stand() -> None:
+            sat = await guest.sit(forming)
+            await guest.leave(forming, sat.seat, sat.key)
+
+        async def seat_bot_and_none() -> None:
+            await host.seat_bot(forming, 2, "novice")
+            await host.leave(forming, 2)
+
+        made = await host.make_table("moonlight", ["me", "me"], autostart=True)
+        playing, key = made.table.id, made.seats[0].key
+
+        async def hand_over_and_return() -> None:
+            await host.ask("POST", f"/api/tables/{playing}/bot", m.TableInfo, b.HandBody(), key)
+            await host.come_back(playing, key)
+
+        for table, again in ((forming, sit_and_stand), (forming, seat_bot_and_none), (playing, hand_over_and_return)):
+            with pytest.raises(ServerRefused, match="too much has been written"):
+                await often(again)
+            assert server.internals.actors[table].table.version <= 21
 
 
 # ----- bots that fail -----

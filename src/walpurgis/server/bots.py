@@ -24,6 +24,8 @@ ATTEMPTS = 5
 """How many moves a bot tries that has failed to choose one."""
 HURRY = 2.0
 """Where others wait, bots think for a part of their time; among themselves, for a part of that."""
+CROWDED = SECONDS["witch"]
+"""And no longer than the quickest of those who search: then nobody's bot takes more than twice its time for others'."""
 NAMES = ("Agnes", "Barnabas", "Cordula", "Dietmut", "Edeltraud", "Fridolin", "Gisel", "Hroswith")
 
 News = tuple[int, tuple[bool, ...]]
@@ -224,7 +226,7 @@ class Bots:
         table = actor.table
         wanted = min(SECONDS[table.seats[seat].level], self.server.settings.pace.bot_seconds)
         if workers is not None and len(workers.queue) >= workers.count:
-            wanted /= HURRY if any(not chair.bot for chair in table.seats) else HURRY**2
+            wanted = hurried(wanted, alone=all(chair.bot for chair in table.seats))
         deadline = table.clocks.deadline(seat)
         return wanted if deadline is None else max(0.05, min(wanted, (deadline - actor.time.now()) / 10))
 
@@ -251,6 +253,11 @@ class Bots:
             if deadline + table.grace(pace) <= now:
                 log.info("a bot sits in for an absent player", extra={"table": table.id, "seat": seat})
                 await actor.do(partial(commands.sit_in, seat=seat, level=stand_in_level(table.game.key)))
+
+
+def hurried(seconds: float, *, alone: bool) -> float:
+    """How long a bot thinks where others wait; `alone` at a table without people."""
+    return min(seconds, CROWDED * HURRY) / (HURRY**2 if alone else HURRY)
 
 
 def rank(actor: TableActor) -> int:

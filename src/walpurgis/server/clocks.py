@@ -19,6 +19,8 @@ class Clocks:
         """When the running clocks were last looked at."""
         self.asked: dict[int, float] = {}
         """Since when the game waits for each seat that it waits for, with clocks or without."""
+        self._given: dict[int, float | None] = {}
+        """For which of those waits a seat got time because its player came back."""
 
     @property
     def running(self) -> bool:
@@ -44,8 +46,13 @@ class Clocks:
         else:
             self.left[seat] = self.start
 
+    def came_back(self, seat: int) -> bool:
+        """Whether a player came back to this very question before, and got time for it."""
+        return seat in self.asked and self._given.get(seat) == self.asked[seat]
+
     def return_to(self, seat: int, least: float) -> None:
-        """A player comes back: there is at least a little time again."""
+        """A player whose time was up comes back: there is at least a little time again."""
+        self._given = {**self._given, seat: self.asked.get(seat)}
         self.left[seat] = max(self.left[seat], least, self.start if isinstance(self.rule, DayClock) else 0.0)
 
     def deadline(self, seat: int) -> float | None:

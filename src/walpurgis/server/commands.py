@@ -285,6 +285,8 @@ def return_to(table: TableState, seat: int) -> PlannedWrite:
         raise Refused("not_away", f"no bot plays for seat {seat}")
     if table.seats[seat].why == "resigned":
         raise Refused("resigned", f"the player of seat {seat} has resigned")
+    if table.seats[seat].why == "away" and table.clocks.came_back(seat):  # or nobody would ever have to answer
+        raise Refused("time_over", "the bot makes this move: your time was up twice", remedy="come back after it")
     return PlannedWrite(e.Returned(seat=seat))
 
 
@@ -344,7 +346,8 @@ def _check_guest(table: TableState, user: str) -> None:
 def _playing(table: TableState) -> GameProgress:
     if table.broken:
         code = "other_rules" if table.outdated else "broken"
-        raise Refused(code, table.broken, remedy="download the record; the game cannot go on here")
+        remedy = "download the record; the game cannot go on here" if table.outdated else "ask the host of this server"
+        raise Refused(code, table.broken, remedy=remedy)
     if table.phase != PLAYING or table.play is None:
         raise Refused("not_playing", f"the table is {table.phase}; there is no game to play in")
     return table.play

@@ -1,6 +1,4 @@
-"""Limits of connections: how many an address may have, how long and large a request's head may be, and how many
-requests or frames may come at once.
-"""
+"""Limits of connections: how many an address may have, how large a request's head is, how many frames come at once."""
 
 import asyncio
 import ipaddress

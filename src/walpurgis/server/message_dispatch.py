@@ -20,12 +20,18 @@ BY_PERSONS = (m.MakeMove, m.MakeClaim, m.TakeBack)
 
 async def act(server: Server, actor: TableActor, ask: Any, holds: Holds) -> int:
     """Carry out a message; the answer is the version of the entry that it wrote."""
-    if not isinstance(ask, m.MakeMove) and actor.table.version >= server.settings.limits.entries_per_table:
-        raise Refused("quota", "too much has been written at this table: only moves are left", status=429)
+    if not isinstance(ask, m.MakeMove):
+        check_length(server, actor)
     command = command_of(server, ask)
     if isinstance(ask, BY_PERSONS):
         command = partial(by_person, seat=ask.seat, command=command)
     return await actor.do(partial(by_holder, seat=ask.seat, holds=holds, command=command))
+
+
+def check_length(server: Server, actor: TableActor) -> None:
+    """Refuse to write anything but moves into a journal that is long enough; sitting down and up counts as well."""
+    if actor.table.version >= server.settings.limits.entries_per_table:
+        raise Refused("quota", "too much has been written at this table: only moves are left", status=429)
 
 
 def by_holder(table: TableState, seat: int, holds: Holds, command: Command) -> commands.PlannedWrite:

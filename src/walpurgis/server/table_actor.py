@@ -58,8 +58,9 @@ class TableActor:
         """Whether the table was set aside by this process."""
         self.held: dict[int, HeldMove] = {}
         """Moves that bots of this process hold back, by seat."""
-        self._story: tuple[int, list[TableEvent]] = (-1, [])
+        self._stories: dict[Broadcaster, tuple[int, list[TableEvent]]] = {}
         """A cache of all events up to a version, from the time when somebody asked for them."""
+        self._recalling = asyncio.Lock()
         self._wait_for_coming()
 
     @property
@@ -376,16 +377,18 @@ class TableActor:
         if play is None:
             return []
         remembered = play.since(have)
-        if remembered is not None:
-            return remembered
-        if broadcaster is not self.to_players:
-            return await self.server.recall(broadcaster.table, have)
-        told, story = self._story
-        more = play.since(told)
-        if more is None:
-            told, story, more = broadcaster.table.version, await self.server.recall(broadcaster.table, -1), []
-        self._story = broadcaster.table.version, [*story, *more]
-        return [table_event for table_event in self._story[1] if table_event.version > have]
+        return remembered if remembered is not None else await self._recall(broadcaster, have)
+
+    async def _recall(self, broadcaster: Broadcaster, have: int) -> list[TableEvent]:
+        """The events after a version, from the journal; it is replayed once for all who ask."""
+        async with self._recalling:
+            table = broadcaster.table
+            told, story = self._stories.get(broadcaster, (-1, []))
+            more = table.play.since(told) if table.play is not None else []
+            if more is None:
+                story, more = await self.server.recall(table, -1), []
+            self._stories[broadcaster] = table.version, [*story, *more]
+            return [table_event for table_event in self._stories[broadcaster][1] if table_event.version > have]
 
     def idle(self, since: float) -> bool:
         return (

@@ -201,9 +201,11 @@ class TableState:
 
     def _returned(self, entry: e.Returned) -> None:
         seat = self.seats[entry.seat]
+        was_away = seat.why == "away"
         seat.level = seat.why = ""
         self.clocks.turn(self.awaited, self.time)
-        self.clocks.return_to(entry.seat, BACK)
+        if was_away:
+            self.clocks.return_to(entry.seat, BACK)
 
     def _forgotten(self, entry: e.PlayerForgotten) -> None:
         seat = self.seats[entry.seat]

@@ -26,7 +26,7 @@ from walpurgis.server.api.common import (
 from walpurgis.server.api.tables import info
 from walpurgis.server.bots import check_level
 from walpurgis.server.errors import forbidden
-from walpurgis.server.message_dispatch import act
+from walpurgis.server.message_dispatch import act, check_length
 
 Have = Annotated[int | None, QueryParameter(name="have", ge=0, description="the last version you saw")]
 
@@ -98,6 +98,8 @@ async def mute(data: JSONBody[b.MuteBody], server: TheServer, mine: TheSeat) -> 
 @post("/api/tables/{table:str}/bot", tags=["play"], responses=ERRORS)
 async def hand_over(data: JSONBody[b.HandBody], server: TheServer, mine: TheSeat) -> m.TableInfo:
     """Let a bot play for you; with `resign` for good."""
+    if not data.resign:
+        check_length(server, mine.actor)
     level = check_level(mine.actor.table.game.key, data.level)
     why = "resigned" if data.resign else "asked"
     await mine.do(partial(commands.hand_over, seat=mine.seat, level=level, why=why))
@@ -105,8 +107,9 @@ async def hand_over(data: JSONBody[b.HandBody], server: TheServer, mine: TheSeat
 
 
 @post("/api/tables/{table:str}/return", tags=["play"], responses=ERRORS)
-async def come_back(mine: TheSeat) -> m.TableInfo:
+async def come_back(server: TheServer, mine: TheSeat) -> m.TableInfo:
     """Take your seat back from the bot that plays for you."""
+    check_length(server, mine.actor)
     await mine.do(partial(commands.return_to, seat=mine.seat))
     return info(mine.actor)
 

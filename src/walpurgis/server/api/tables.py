@@ -27,6 +27,7 @@ from walpurgis.server.api.common import (
 )
 from walpurgis.server.bots import bot_name, check_level
 from walpurgis.server.errors import forbidden
+from walpurgis.server.message_dispatch import check_length
 from walpurgis.server.ratings import best
 from walpurgis.server.render import table_info
 from walpurgis.server.server import Server
@@ -120,6 +121,7 @@ async def sit_down(request: AnyRequest, table: TableId, data: JSONBody[b.SitDown
     invited = hmac.compare_digest(hashed(data.invitation), made.invitation)
     if not (made.open or invited or user.id == made.maker or await played_before(server, actor, user.id)):
         raise forbidden("this table is by invitation", "open the link that you were sent")
+    check_length(server, actor)
     name = clean_name(data.name) if data.name.strip() else user.name
     await actor.do(partial(commands.sit, seat=data.seat, user=user.id, name=name, key=hashed(key)))
     seat = commands.seat_for_key(actor.table, hashed(key))
@@ -150,6 +152,7 @@ async def seat_bot(request: AnyRequest, table: TableId, data: JSONBody[b.SeatBot
     """Seat a bot; for the one who made the table."""
     actor = await server.table(table)
     await check_maker(request, server, actor)
+    check_length(server, actor)
     level = check_level(actor.table.game.key, data.level)
     name = bot_name(actor.table.players, data.seat)
     await actor.do(partial(commands.seat_bot, seat=data.seat, level=level, name=name))
