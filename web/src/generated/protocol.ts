@@ -705,7 +705,7 @@ export interface Routes {
   "GET /tables/{table}/replay/{number}": { sent: { path: { table: string; number: number }; query?: { seat?: number; language?: string; words?: boolean } }; answer: Update };
   /** The position after so many moves and claims, as each seat saw it, and at last as a spectator did. */
   "GET /tables/{table}/replay/{number}/all": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean } }; answer: Update[] };
-  /** The record of a finished game, as text. */
+  /** The record of a game that is over, or that can never go on here, as text; one set aside may be repaired. */
   "GET /tables/{table}/record": { sent: { path: { table: string } }; answer: string };
   /** Bring a record: a finished game can be replayed and forked, an unfinished one played on. */
   "POST /records": { sent: { body: RecordBody }; answer: TableMade };
