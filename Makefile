@@ -183,7 +183,8 @@ $(READY): locks/dev.txt $(PLAYABLE)
 $(COMPILED_READY): $(READY) $(ENGINE)
 	@echo 'Compiling the engine ...'
 	@rm -rf build/compiled
-	@WALPURGIS_COMPILE=1 $(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled .
+	@WALPURGIS_COMPILE=1 WALPURGIS_COMPILED=$(CURDIR)/build/binaries \
+		$(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled .
 	@test -x $(COMPILED)/python || $(PYTHON) -m venv .venv-compiled
 	@$(COMPILED)/python -m $(PIP) uninstall --yes walpurgis
 	$(call install,$(COMPILED),--require-hashes --requirement locks/dev.txt)

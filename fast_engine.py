@@ -112,9 +112,9 @@ class Engine:
             of_copy = Engine(copy)  # whose sources stay as they are, whatever is edited meanwhile
             begin = time.monotonic()
             command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, str(copy)]
-            done = subprocess.run(
-                command, env=os.environ | {"WALPURGIS_COMPILE": "1", "WALPURGIS_WEB": "0"}, check=False
-            )
+            settings = {"WALPURGIS_COMPILE": "1", "WALPURGIS_WEB": "0"}
+            settings["WALPURGIS_COMPILED"] = str(self.root / "build" / "binaries")
+            done = subprocess.run(command, env=os.environ | settings, check=False)
             if done.returncode != 0:
                 (self.home / f"{of_copy.key}.failed").write_text("see the log beside this file\n", "utf-8")
                 return

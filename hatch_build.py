@@ -2,15 +2,19 @@
 
 Without it the wheel is pure Python, which is the reference and needs no compiler. The engine is
 compiled in a temporary copy, never in the source tree, where a stale binary would shadow edited code.
-In this copy, what declared fields stand for is written out first (expand_fields.py).
+In this copy, what declared fields stand for is written out first (expand_fields.py). Where WALPURGIS_COMPILED names a
+folder, binaries are kept there, and taken from there when nothing that they are made from has changed.
 The web client needs Node, which comes as a wheel where none is installed; WALPURGIS_WEB=0 leaves the client as it is.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib.util
 import os
+import platform
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,8 +27,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH = "WALPURGIS_COMPILE"
 WEB_SWITCH = "WALPURGIS_WEB"
+CACHE = "WALPURGIS_COMPILED"
+KEPT = 3
+"""How many builds of the engine a cache holds; the one that was used least recently goes."""
 DIRECT = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 """The engine is one library, and nobody else calls what is in it, so its functions need not be looked up by name."""
+QUICK = {"-O3": "-O1"}
+"""Flags of the compiler for what runs once."""
 COMPILER = ["mypy[mypyc]==2.4.1", "setuptools==84.2.1"]  # mypyc, and the build_ext that drives the C compiler
 
 
@@ -47,16 +56,29 @@ class CompileEngine(BuildHookInterface[Any]):
         copytree(Path(self.root) / "src", work, ignore=ignore_patterns("__pycache__"), dirs_exist_ok=True)
         modules = self.modules(work)
         expand_fields(Path(self.root), work, modules)
-        for binary in compile_engine(work, modules, self.config["native"]):
+        for binary in self.binaries(work, modules):
             build_data["force_include"][str(binary)] = str(binary.relative_to(work / "out"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
+    def binaries(self, work: Path, modules: list[str]) -> list[Path]:
+        """The compiled modules, laid out under work/out."""
+        native, once = self.config["native"], matching(work, self.config["once"])
+        cache = os.environ.get(CACHE, "")
+        if not cache:
+            return compile_engine(work, modules, native, once)
+        kept = Path(cache) / fingerprint(work, modules, native, once)
+        if kept.is_dir():
+            os.utime(kept)
+            shutil.copytree(kept, work / "out")
+            return found_binaries(work)
+        binaries = compile_engine(work, modules, native, once)
+        keep(binaries, work / "out", kept)
+        return binaries
+
     def modules(self, source: Path) -> list[str]:
         """The modules to compile, relative to `source`: all that match a pattern in pyproject.toml."""
-        found = [path for pattern in self.config["compiled"] for path in sorted(source.glob(pattern))]
-        names = [path.relative_to(source).as_posix() for path in found]
-        return [name for name in names if name not in self.config["interpreted"]]
+        return [name for name in matching(source, self.config["compiled"]) if name not in self.config["interpreted"]]
 
     def web(self) -> Any:
         """The module that builds the web client, unless it is to be left as it is."""
@@ -80,8 +102,53 @@ def expand_fields(root: Path, work: Path, modules: list[str]) -> None:
     subprocess.run([sys.executable, str(root / "expand_fields.py"), str(work), *modules], check=True)
 
 
-def compile_engine(work: Path, modules: list[str], native: list[str]) -> list[Path]:
-    """Compile the modules that lie in `work`, and those in C; return the binaries, laid out under work/out."""
+def matching(source: Path, patterns: list[str]) -> list[str]:
+    """The files that match a pattern, relative to `source`."""
+    return [path.relative_to(source).as_posix() for pattern in patterns for path in sorted(source.glob(pattern))]
+
+
+def fingerprint(work: Path, modules: list[str], native: list[str], once: list[str]) -> str:
+    """A sum over all that binaries are made from: sources, also those whose types they use, and what compiles them."""
+    settings = [
+        os.environ.get(name, "") for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "MACOSX_DEPLOYMENT_TARGET")
+    ]
+    total = hashlib.sha256(
+        repr([sys.version, sys.platform, platform.machine(), settings, modules, once, COMPILER]).encode()
+    )
+    packages = sorted({name.split("/")[1] for name in modules})
+    read = {path for package in packages for path in (work / "walpurgis" / package).rglob("*.py")}
+    for path in [Path(__file__), *sorted({*read, *[work / name for name in native]})]:
+        total.update(path.name.encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()[:32]
+
+
+def keep(binaries: list[Path], out: Path, kept: Path) -> None:
+    """Put binaries into a cache by one renaming, so that a build that is interrupted leaves nothing half done."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    new = Path(tempfile.mkdtemp(prefix="new-", dir=kept.parent))
+    try:
+        for binary in binaries:
+            place = new / binary.relative_to(out)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(binary, place)
+        with contextlib.suppress(OSError):  # another build was faster
+            new.rename(kept)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    others = [path for path in kept.parent.iterdir() if not path.name.startswith("new-")]
+    for old in sorted(others, key=lambda path: path.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def found_binaries(work: Path) -> list[Path]:
+    return sorted(path for path in (work / "out").rglob("*") if path.suffix in (".so", ".pyd"))
+
+
+def compile_engine(work: Path, modules: list[str], native: list[str], once: list[str]) -> list[Path]:
+    """Compile the modules that lie in `work`, and those in C; return the binaries, laid out under work/out.
+
+    What runs once, when a game is loaded, is compiled in half the time: it need not be fast.
+    """
     from mypyc.build import mypycify
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
@@ -91,10 +158,17 @@ def compile_engine(work: Path, modules: list[str], native: list[str]) -> list[Pa
 
         def build_extensions(self) -> None:
             compile_files = self.compiler.compile
+            quickly = {"__native_" + name.removesuffix(".py").replace("/", "___") + ".c" for name in once}
+
+            def compile_one(source: str, **how: Any) -> list[str]:
+                if Path(source).name in quickly:
+                    how["extra_postargs"] = [QUICK.get(flag, flag) for flag in how["extra_postargs"]]
+                done: list[str] = compile_files([source], **how)
+                return done
 
             def compile_side_by_side(sources: list[str], **how: Any) -> list[str]:
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
-                    done = pool.map(lambda source: compile_files([source], **how), sources)
+                    done = pool.map(lambda source: compile_one(source, **how), sources)
                     return [binary for binaries in done for binary in binaries]
 
             self.compiler.compile = compile_side_by_side
@@ -112,4 +186,4 @@ def compile_engine(work: Path, modules: list[str], native: list[str]) -> list[Pa
         command.build_temp = str(work / "objects")
         command.ensure_finalized()
         command.run()
-    return sorted(path for path in (work / "out").rglob("*") if path.suffix in (".so", ".pyd"))
+    return found_binaries(work)

@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 DIST = ROOT / "dist"
 TOOLS = ROOT / "build" / "wheel-tools"
+BINARIES = ROOT / "build" / "binaries"
+"""What `make compiled` and `make play` have compiled is not compiled again."""
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -66,7 +68,7 @@ def build_wheel(sdist: Path, compiled: bool) -> Path:
             archive.extractall(folder, filter="data")
         source, made = Path(folder) / sdist.name.removesuffix(".tar.gz"), Path(folder) / "made"
         run(tools(), "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", made, source,
-            WALPURGIS_COMPILE="1" if compiled else "0")  # fmt: skip
+            WALPURGIS_COMPILE="1" if compiled else "0", WALPURGIS_COMPILED=str(BINARIES))  # fmt: skip
         wheel = next(made.glob("*.whl"))
         if compiled and sys.platform == "linux":
             run(tools(), "-m", "auditwheel", "repair", "--wheel-dir", DIST, wheel,

@@ -66,6 +66,21 @@ def test_the_engine_is_compiled_in_the_background_and_used_until_its_sources_cha
     assert not Engine(clone).is_compiled(), "a changed rule is played as it stands"
 
 
+def test_what_was_compiled_once_needs_no_compiler_again(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine(clone)
+    engine.compile()
+    before = {path.name: path.read_bytes() for path in engine.binaries.rglob("*.so")}
+    assert before
+    shutil.rmtree(engine.binaries)
+    monkeypatch.setenv("PATH", str(clone / "nowhere"))
+    engine.compile()
+    assert {path.name: path.read_bytes() for path in engine.binaries.rglob("*.so")} == before
+    rule = clone / "src/walpurgis/kernel/moves.py"
+    rule.write_text(rule.read_text("utf-8") + "\n# changed\n", "utf-8")
+    Engine(clone).compile()
+    assert not Engine(clone).is_compiled(), "what has changed is compiled, which needs a compiler"
+
+
 def test_only_one_compiles_at_a_time_and_what_was_interrupted_is_cleared_away(clone: Path) -> None:
     engine = Engine(clone)
     left = engine.home / f"new-{engine.key}-left"

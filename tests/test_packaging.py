@@ -98,7 +98,13 @@ def test_importing_walpurgis_loads_no_texts_and_no_other_package() -> None:
     assert done.stderr == ""
     assert "walpurgis.kernel.game" in loaded
     assert [name for name in loaded if name.startswith(("walpurgis.formats", "walpurgis.games."))] == []
-    assert {"asyncio", "tomllib", "difflib", "subprocess"}.isdisjoint(loaded)
+    assert {"asyncio", "tomllib", "difflib", "subprocess", "hashlib"}.isdisjoint(loaded)
+
+
+def test_importing_walpurgis_loads_no_module_that_only_files_and_secret_draws_need() -> None:
+    program = "import sys; before = {*sys.modules}; import walpurgis; print(*({*sys.modules} - before))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert {"pathlib", "urllib.parse", "ipaddress", "hashlib"}.isdisjoint(done.stdout.split())
 
 
 def test_the_extras_that_commands_name_bring_the_modules_that_they_look_for() -> None:

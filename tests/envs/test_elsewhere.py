@@ -18,11 +18,17 @@ RUNS = {
         "--game broom_service --players 2 --simulations 2 --games 1",
         r"Broom Service: .*IMPERFECT_INFORMATION.*\n[01] of 1 games won with 2 simulations a choice\n",
     ),
+    "ray_rllib": (
+        ["ray", "tree", "pyarrow", "torch"],  # RLlib is a part of Ray that needs more
+        "--iterations 2 --batch 32",
+        r"iteration 1: 32 steps, .*\niteration 2: 64 steps, .*\n",
+    ),
     "stable_baselines": (
         ["sb3_contrib"],
         "--steps 128 --games 1 --batch 32",
         r"MaskablePPO: 128 steps, won \d+% of 1\n",
     ),
+    "torch_rl": (["torchrl"], "--updates 2 --steps 64", r"update 1: won .*\nupdate 2: won .*\n"),
 }
 """What each example needs, how it is run for a moment, and what it says at the end."""
 

@@ -117,6 +117,37 @@ def test_every_state_can_be_saved_a_resampled_one_too(name: str) -> None:
                 assert str(pickle.loads(pickle.dumps(saved))) == str(saved)
 
 
+@pytest.mark.parametrize("name", ["broom_service", "new_salem", "septima", "witchstone"])
+def test_chance_may_decide_every_draw_where_it_happens(name: str) -> None:
+    game = pyspiel.load_game(f"walpurgis_{name}(chance=draws)")
+    state, rng, drawn = game.new_initial_state(), random.Random(1), 0
+    assert state.is_chance_node()
+    while not state.is_terminal() and drawn < 400 and state.move_number() < 1000:
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert len(outcomes) > 1
+            assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+            assert state.current_player() == pyspiel.PlayerId.CHANCE
+            drawn += state.driver is not None
+            state.apply_action(rng.choice(outcomes)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+        if rng.random() < 0.02:
+            twin = state.clone()
+            assert str(twin) == str(state)
+            assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    assert (drawn > 0) == (name != "witchstone"), "its tiles are shuffled in the set-up, and nothing else is drawn"
+    again = game.new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert str(again) == str(state)
+
+
+def test_what_chance_does_not_know_is_said() -> None:
+    with pytest.raises(Exception, match="there is no chance 'dice'; there are deal, draws"):
+        pyspiel.load_game("walpurgis_witchstone(chance=dice)")
+
+
 def test_a_history_replays_to_the_same_state() -> None:
     *_, played = decisions("walpurgis_septima(players=2)", seed=5)
     again = played.get_game().new_initial_state()

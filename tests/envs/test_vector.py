@@ -42,6 +42,49 @@ def test_rows_are_what_the_asked_seat_sees_and_may_do(id: str) -> None:
             many.step(actions)
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_small_numbers_and_packed_masks_say_the_same(id: str) -> None:
+    rng = random.Random(4)
+    with (
+        VectorTable(id, 3, workers=1) as usual,
+        VectorTable(id, 3, workers=2, numbers="int16", packed=True) as half,
+        VectorTable(id, 3, workers=1, numbers="uint8") as quarter,
+    ):
+        for many in (usual, half, quarter):
+            many.reset(seed=3)
+        assert half.observations.nbytes == usual.observations.nbytes // 2
+        assert quarter.observations.nbytes == usual.observations.nbytes // 4
+        assert half.masks.nbytes <= usual.masks.nbytes // 8 + 3
+        for _ in range(60):
+            assert np.array_equal(half.observations, usual.observations)
+            assert np.array_equal(quarter.observations, usual.observations.clip(0, 255))
+            unpacked = np.unpackbits(half.masks, axis=1, count=half.setting.encoder.size, bitorder="little")
+            assert np.array_equal(unpacked, usual.masks)
+            actions = choose(usual.masks, rng)
+            for many in (usual, half, quarter):
+                many.step(actions)
+
+
+def test_small_numbers_tell_a_seat_what_it_saw_at_the_end() -> None:
+    with (
+        VectorTable("broom_service", 2, workers=1, seat=0) as usual,
+        VectorTable("broom_service", 2, workers=1, seat=0, numbers="uint8") as small,
+    ):
+        usual.reset(seed=1)
+        small.reset(seed=1)
+        while not usual.dones.any():
+            actions = usual.masks.argmax(axis=1)
+            usual.step(actions)
+            small.step(actions)
+        assert usual.final_observations.any()
+        assert np.array_equal(small.final_observations, usual.final_observations.clip(0, 255))
+
+
+def test_a_type_that_observations_cannot_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="observations cannot be 'int4'; they may be float32, int16, uint8"):
+        VectorTable("broom_service", 2, numbers="int4")
+
+
 def test_two_halves_step_in_turns_and_play_what_they_would_play_alone() -> None:
     with (
         tables("broom_service", 2, 1) as one,

@@ -9,7 +9,8 @@ of all points, which tells a search more. What one player plays alone has a name
 since nobody else's loss makes up for its win.
 
 Chance moves first: its nodes choose one of `DEALS ** DEAL_NODES` deals, and with it everything random that is to come,
-so that a history replays exactly.
+so that a history replays exactly. With `chance=draws`, each roll and each draw of a shuffle is a node of its own, where
+it happens (`walpurgis.envs.chance`).
 
 An observation is what the player sees now: the view, which holds whatever the player has seen and may remember, and
 the actions it may choose from. The information state adds all actions that the player has chosen itself, so that it
@@ -27,8 +28,12 @@ import pyspiel
 from walpurgis.bots import Bot, Position
 from walpurgis.encoding.driver import Driver, returns
 from walpurgis.encoding.observation import observation_spec
+from walpurgis.envs import chance
+from walpurgis.envs.declaration import LONGEST, declare
+from walpurgis.envs.setting import Setting
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
+from walpurgis.kernel.errors import OutcomeNeeded
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
@@ -38,8 +43,8 @@ DEALS = 1024
 
 DEAL_NODES = 2
 
-LONGEST = 20_000
-"""More actions than any game takes; random ones take some 200."""
+CHANCES = ("deal", "draws")
+"""Where chance decides: at the beginning, or wherever something is drawn."""
 
 
 def points(state: State[Any]) -> list[float]:
@@ -64,7 +69,14 @@ class SpielGame(pyspiel.Game):
         self.reward = str(chosen.pop("reward", "win"))
         if self.reward not in REWARDS:
             raise ValueError(f"there is no reward {self.reward!r}; there are {', '.join(REWARDS)}")
+        self.chance = str(chosen.pop("chance", CHANCES[0]))
+        if self.chance not in CHANCES:
+            raise ValueError(f"there is no chance {self.chance!r}; there are {', '.join(CHANCES)}")
         self.options = _options(self.rules, chosen)
+        self.setting: Setting | None = None
+        if self.chance != CHANCES[0]:
+            everything = self.rules.new(self.players, self.options).options
+            self.setting = Setting(self.rules.id, self.players, everything)
         self.spec = observation_spec(self.rules, self.players)
         self.encoder = self.spec.encoder
         zero_sum = self.kind.utility == pyspiel.GameType.Utility.ZERO_SUM
@@ -97,26 +109,41 @@ class SpielState(pyspiel.State):
         self.driver: Driver | None = None
         self.done = [""] * game.num_players()
         """The actions of each player so far, as text, which copies faster than numbers."""
+        self.action = -1
+        """With `chance=draws`: the last action."""
+        self.draw: tuple[str, int] | None = None
+        """What that action, or the set-up, still needs from chance: what it is about, and how many outcomes it has."""
+        if game.setting is not None:
+            self._go_on()
 
     def current_player(self) -> int:
-        if self.driver is None:
+        if self.driver is None or self.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.driver.over else self.driver.seat
 
     def is_terminal(self) -> bool:
-        return self.driver is not None and self.driver.over
+        return self.driver is not None and self.draw is None and self.driver.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(deal, 1 / DEALS) for deal in range(DEALS)]
+        outcomes = DEALS if self.draw is None else self.draw[1]
+        return [(outcome, 1 / outcomes) for outcome in range(outcomes)]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.driver is not None
         return self.driver.actions()
 
     def _apply_action(self, action: int) -> None:
+        if self.draw is not None:
+            self.deal = (*self.deal, action)
+            self._go_on()
+            return
         if self.driver is not None:
             self.done[self.driver.seat] += f"{action} "
-            self.driver.act(action)
+            if self.get_game().setting is None:
+                self.driver.act(action)
+            else:
+                self.action, self.deal = action, ()
+                self._go_on()
             return
         self.deal = (*self.deal, action)
         if len(self.deal) == DEAL_NODES:
@@ -124,9 +151,22 @@ class SpielState(pyspiel.State):
             game = self.get_game()
             self.driver = Driver(game.spec, game.rules.new(game.players, game.options, seed))
 
+    def _go_on(self) -> None:
+        """Make the last action with all that chance has decided about it."""
+        game = self.get_game()
+        try:
+            if self.driver is None:
+                self.driver = chance.opening(game.setting, [*self.deal])
+            else:
+                self.driver = chance.acted(self.driver, self.action, [*self.deal])
+        except OutcomeNeeded as needed:
+            self.draw = needed.label, needed.outcomes
+        else:
+            self.draw = None
+
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {action}"
+            return f"deal {action}" if self.draw is None else f"{self.draw[0]} {action}"
         return str(self.get_game().encoder.name(action))
 
     def returns(self) -> list[float]:
@@ -139,8 +179,11 @@ class SpielState(pyspiel.State):
 
         It has no history, and knows of the player's own actions only: the others' would tell their secrets.
         """
+        if self.is_chance_node() and self.driver is not None:
+            raise ValueError("resample where a player is asked: what chance decides now is part of a move")
         twin = SpielState(self.get_game())
         if self.driver is not None:
+            twin.draw = None
             world = self.driver.state.sample(player, random.Random(sampler()))
             twin.driver = Driver(self.driver.spec, world, self.partial(player))
             twin.done[player] = self.done[player]
@@ -162,6 +205,9 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         """Everything, secrets included: OpenSpiel tells states apart by it."""
+        if self.draw is not None:
+            before = "" if self.driver is None else self.driver.state.save().decode()
+            return f"{self.draw} {self.action} {self.deal} {before}"
         if self.driver is None:
             return f"deal {self.deal}"
         return f"{self.driver.prefix} {self.driver.state.save().decode()}"
@@ -243,18 +289,18 @@ def register(rules: Game[Any], solo: bool = False) -> str:
     """Register a game, for two and more or for one player; the answer is its name in OpenSpiel."""
     name = f"walpurgis_{rules.id}_solo" if solo else f"walpurgis_{rules.id}"
     seats = [count for count in rules.seats if (count == 1) == solo]
-    parameters = {"players": min(seats), **rules.new(min(seats)).options}
+    declared = declare(rules.id, min(seats), rules.new(min(seats)).options)
+    parameters = {"players": min(seats), **declared.setting.options, "chance": CHANCES[0]}
     if not solo:
         parameters["reward"] = "win"
-    utility = pyspiel.GameType.Utility
     kind = pyspiel.GameType(
         short_name=name,
         long_name=rules.title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,  # simultaneous decisions are asked seat by seat
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.GENERAL_SUM if solo else utility.ZERO_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        information=getattr(pyspiel.GameType.Information, f"{declared.information}_information".upper()),
+        utility=getattr(pyspiel.GameType.Utility, declared.utility.upper()),
+        reward_model=getattr(pyspiel.GameType.RewardModel, declared.rewards.upper()),
         max_num_players=max(seats),
         min_num_players=min(seats),
         provides_information_state_string=True,

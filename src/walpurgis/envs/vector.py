@@ -40,6 +40,8 @@ COLLECT = 100_000
 """After how many more objects a worker looks for some that hold one another."""
 PATIENCE = 5.0
 """How many seconds a worker has to end by itself."""
+NUMBERS = ("float32", "int16", "uint8")
+"""The types that observations may have."""
 
 
 class WorkerFailed(RuntimeError):
@@ -51,6 +53,10 @@ class VectorTable:
 
     The arrays are overwritten by the next step; copy what is to be kept. With `seat`, only that seat is ever asked:
     bots of the level `opponents` sit in all others, and an action outside the mask ends the game as a loss.
+
+    `numbers` is the type of observations. All of them are whole: `int16` holds the same in half of the bytes, `uint8`
+    in a quarter, where negative ones are 0 and those above 255 are 255. With `packed`, masks have a bit for each action
+    instead of a byte: `np.unpackbits(masks, axis=1, count=tables.setting.encoder.size, bitorder="little")`.
     """
 
     def __init__(
@@ -62,17 +68,21 @@ class VectorTable:
         workers: int | None = None,
         seat: int | None = None,
         opponents: str = "novice",
+        numbers: str = "float32",
+        packed: bool = False,
     ) -> None:
+        if numbers not in NUMBERS:
+            raise ValueError(f"observations cannot be {numbers!r}; they may be {', '.join(NUMBERS)}")
         self.setting = Setting(game, seats, options)
         self.games = games
-        layout = _layout(self.setting, games)
+        layout = _layout(self.setting, games, numbers, packed)
         others = None if seat is None else _Others(self.setting, seat, opponents)
         context = multiprocessing.get_context("spawn")
         block = context.RawArray("b", shared.size(layout))
         arrays = shared.arrays(layout, block)
-        self.observations: NDArray[np.float32] = arrays["observations"]
+        self.observations: NDArray[Any] = arrays["observations"]
         """What the seat that is asked sees, a row for each game."""
-        self.masks: NDArray[np.int8] = arrays["masks"]
+        self.masks: NDArray[Any] = arrays["masks"]
         """The actions that it may choose."""
         self.agents: NDArray[np.int8] = arrays["agents"]
         """Which seat is asked."""
@@ -80,7 +90,7 @@ class VectorTable:
         """What the last step was worth to each seat: not zero only where it ended a game."""
         self.dones: NDArray[np.bool_] = arrays["dones"]
         """Where the last step ended a game; the other arrays speak of the new one already."""
-        self.final_observations: NDArray[np.float32] = arrays["finals"]
+        self.final_observations: NDArray[Any] = arrays["finals"]
         """With `seat`: what it saw at the end of the last game that ended in each row."""
         self._actions = arrays["actions"]
         self._legal, self._counts = arrays["legal"].ravel(), arrays["counts"]
@@ -216,17 +226,18 @@ class _Worker:
             self.process.join()
 
 
-def _layout(setting: Setting, games: int) -> Layout:
+def _layout(setting: Setting, games: int, numbers: str, packed: bool) -> Layout:
+    size = setting.encoder.size
     return {
-        "observations": ((games, setting.spec.width), "float32"),
-        "masks": ((games, setting.encoder.size), "int8"),
+        "observations": ((games, setting.spec.width), numbers),
+        "masks": ((games, -(-size // 8)), "uint8") if packed else ((games, size), "int8"),
         "agents": ((games,), "int8"),
         "rewards": ((games, setting.seats), "float32"),
         "dones": ((games,), "bool"),
         "actions": ((games,), "int32"),
         "legal": ((games, setting.encoder.size), "int32"),
         "counts": ((games,), "int32"),
-        "finals": ((games, setting.spec.width), "float32"),
+        "finals": ((games, setting.spec.width), numbers),
     }
 
 
@@ -260,8 +271,13 @@ class _Share:
         self.games = games
         self.others = others
         rows = {name: array[games.start : games.stop] for name, array in arrays.items()}
-        self.observations = [row.data for row in rows["observations"]]
-        self.all_masks = rows["masks"]
+        self.shown, self.shown_masks = rows["observations"], rows["masks"]
+        size, width = setting.encoder.size, setting.spec.width
+        self.narrow, self.packed = self.shown.dtype != np.float32, self.shown_masks.shape[1] != size
+        self.numbers: NDArray[np.float32] = np.zeros((len(games), width), np.float32) if self.narrow else self.shown
+        """What is seen, before it is written in smaller numbers."""
+        self.observations: list[Any] = [row.data for row in self.numbers]
+        self.all_masks = np.zeros((len(games), size), np.int8) if self.packed else self.shown_masks
         self.masks = [row.data for row in self.all_masks]
         self.legal = [row.data for row in rows["legal"]]
         self.agents = rows["agents"].data.cast("B")
@@ -304,7 +320,7 @@ class _Share:
         self.dones[row] = True
         self.rewards[row] = rewards
         if self.others is not None:
-            self.finals[row] = observe(self.drivers[row], self.others.seat)
+            _write(observe(self.drivers[row], self.others.seat), self.finals[row])
         self.drivers[row] = self._deal(row)
 
     def _deal(self, row: int) -> Driver:
@@ -326,6 +342,18 @@ class _Share:
         self.all_masks.fill(0)
         self.agents[:], counts = look_all(self.drivers, self.observations, self.masks, self.legal)
         self.counts[:] = array("i", counts)
+        if self.narrow:
+            _write(self.numbers, self.shown)
+        if self.packed:
+            self.shown_masks[:] = np.packbits(self.all_masks, axis=1, bitorder="little")
+
+
+def _write(numbers: NDArray[np.float32], out: NDArray[Any]) -> None:
+    """Write whole numbers in another type; those that do not fit become the nearest that do."""
+    if out.dtype == np.uint8:
+        np.clip(numbers, 0, 255, out=out, casting="unsafe")
+    else:
+        np.copyto(out, numbers, casting="unsafe")
 
 
 def _work(

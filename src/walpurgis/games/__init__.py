@@ -6,7 +6,6 @@ import pkgutil
 import re
 import zlib
 from functools import cache
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakValueDictionary
@@ -16,6 +15,8 @@ from walpurgis.kernel.game import COPY_MARK, Game, known
 from walpurgis.kernel.steps import forget_classes
 
 if TYPE_CHECKING:  # whoever only plays never loads what texts, rules and lessons are read with
+    from pathlib import Path
+
     from walpurgis.formats.aid import AidSection
     from walpurgis.formats.box import Box
     from walpurgis.formats.lesson import Lesson
@@ -50,6 +51,8 @@ def game(id: str, box: "Box | str | Path | None" = None) -> Game[Any]:
     The same box gives the same game. A `Game.key` names one together with its box, and finds it while it is in use.
     """
     if box is not None:
+        from pathlib import Path
+
         from walpurgis.formats.box import Box
 
         return boxed_game(id, box if isinstance(box, Box) else Box.read(Path(box).read_text("utf-8")))
@@ -77,8 +80,10 @@ def registered(id: str) -> Game[Any]:
     return known(id) or game(id)
 
 
-def folder(game: Game[Any]) -> Path:
+def folder(game: Game[Any]) -> "Path":
     """Where the files of a game lie."""
+    from pathlib import Path
+
     from walpurgis.formats.package_copies import original_name
 
     module = importlib.import_module(original_name(type(game).__module__))
@@ -260,7 +265,7 @@ def aid(id: str, language: str) -> "list[AidSection]":
     return aid_format.read(path.read_text("utf-8"), box_data(id), f"{path.parent.name}/{path.name}")
 
 
-def rules_path(id: str, language: str) -> Path:
+def rules_path(id: str, language: str) -> "Path":
     """Where the rules text of a game in a language is, if there is one."""
     return folder(game(id)) / f"rules.{language}.md"
 
@@ -275,8 +280,10 @@ def lessons(id: str) -> "list[Lesson]":
     return [Lesson(one) for one in scenario.read(path.read_text("utf-8"))] if path.exists() else []
 
 
-def box_path(id: str) -> Path:
+def box_path(id: str) -> "Path":
     """The file with the box of a game: a corrected one, where the environment names a folder that has it, or ours."""
+    from pathlib import Path
+
     corrected = Path(os.environ.get(BOXES, "")) / f"{id}.toml"
     if os.environ.get(BOXES) and corrected.exists():
         return corrected
@@ -292,7 +299,7 @@ def box_data(id: str) -> dict[str, Any]:
     return _read_toml(path) if path.exists() else {}
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: "Path") -> dict[str, Any]:
     import tomllib
 
     return tomllib.loads(path.read_text("utf-8"))

@@ -7,7 +7,6 @@ one (BLAKE2b in counter mode): what was seen tells nothing about what is to come
 
 import random
 import re
-from hashlib import blake2b
 from typing import Any, Final, TypeVar
 
 from walpurgis.kernel.compiling import COMPILED, i64
@@ -118,6 +117,8 @@ def is_seed(seed: object) -> bool:
 
 def key_of(seed: str) -> bytes:
     """The key that a secret seed stands for."""
+    from hashlib import blake2b  # it loads OpenSSL, and only secret draws need it
+
     return blake2b(bytes.fromhex(seed[1:]), digest_size=32, person=_PERSON).digest()
 
 
@@ -139,6 +140,8 @@ def secret_shuffle(key: bytes, count: int, pile: list[Piece]) -> int:
 
 
 def _block(key: bytes, number: int) -> bytes:
+    from hashlib import blake2b
+
     return blake2b(number.to_bytes(_BITS, "big"), key=key, person=_PERSON).digest()
 
 

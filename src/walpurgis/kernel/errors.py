@@ -7,3 +7,12 @@ class IllegalMove(ValueError):
 
 class OtherVersion(ValueError):
     """Data that another version of the rules, of the box or of the format has written."""
+
+
+class OutcomeNeeded(Exception):
+    """Something random comes whose outcome is to be decided from outside, and has not been decided yet."""
+
+    def __init__(self, label: str, outcomes: int) -> None:
+        super().__init__(f"{label}: one of {outcomes} outcomes")
+        self.label = label
+        self.outcomes = outcomes

@@ -119,9 +119,14 @@ class Game(Generic[T]):
         return self.deal(seats, options or {}, seed, None)
 
     def deal(
-        self, seats: int, options: dict[str, Json], seed: chance.Seed, script: dict[str, list[int]] | None
+        self,
+        seats: int,
+        options: dict[str, Json],
+        seed: chance.Seed,
+        script: dict[str, list[int]] | None,
+        outcomes: list[int] | None = None,
     ) -> State[T]:
-        """An opening position; a scenario may fix what the set-up draws."""
+        """An opening position; a scenario may fix what the set-up draws, and `outcomes` decides all of it."""
         if isinstance(seats, bool) or seats not in self.seats:
             raise ValueError(f"{self.title} is for {_spoken(self.seats)} seats, not {seats!r}")
         if not chance.is_seed(seed):
@@ -133,9 +138,10 @@ class Game(Generic[T]):
         state = State(self, seats, chosen, table, [], first, 0, 0, [], script)
         if isinstance(seed, str):
             state.hide_chance(seed)
+        state.outcomes = outcomes
         self.set_up(state)
         state.advance()
-        state.script = None
+        state.script = state.outcomes = None
         return state
 
     def read_options(self, options: dict[str, Json]) -> dict[str, Json]:

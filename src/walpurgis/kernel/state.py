@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
 from walpurgis.kernel.data import Table
-from walpurgis.kernel.errors import IllegalMove
+from walpurgis.kernel.errors import IllegalMove, OutcomeNeeded
 from walpurgis.kernel.events import Event, EventKind
 from walpurgis.kernel.kinds import Json, Token, truncate
 from walpurgis.kernel.moves import Move
@@ -70,6 +70,8 @@ class State(Generic[T]):
         self.claims = claims
         self.script = script
         """Outcomes of coming rolls and shuffles that a scenario has fixed."""
+        self.outcomes: list[int] | None = None
+        """Outcomes of coming draws, decided from outside; OutcomeNeeded is raised after the last. A copy has none."""
         self.events: list[Event] | None = None
         self.waiting: tuple[int, ...] = ()
         """The seats that may act now, sorted."""
@@ -277,11 +279,17 @@ class State(Generic[T]):
             fixed = self._scripted(label, 1)
             if fixed:
                 return self.game.chances[label].ordinal(fixed[0])
+        if self.outcomes is not None:
+            return self._decided(label, sides)
         return self._below(sides)
 
     def shuffle(self, label: str, pile: list[Piece]) -> None:
         """Shuffle a pile in place. The label names it for scenarios, which may fix what comes first."""
-        if self.key:
+        if self.outcomes is not None:
+            for at in range(len(pile) - 1, 0, -1):
+                other = self._decided(label, at + 1)
+                pile[at], pile[other] = pile[other], pile[at]
+        elif self.key:
             self.generator = chance.secret_shuffle(self.key, self.generator, pile)
         else:
             self.generator = chance.shuffle(self.generator, pile)
@@ -395,6 +403,15 @@ class State(Generic[T]):
             return chance.secret_draw(self.key, self.generator - 1, bound)
         self.generator = chance.step(self.generator)
         return chance.draw(self.generator, bound)
+
+    def _decided(self, label: str, sides: int) -> int:
+        """A number from 0 up to `sides` that was decided from outside."""
+        assert self.outcomes is not None
+        if sides == 1:
+            return 0
+        if not self.outcomes:
+            raise OutcomeNeeded(label, sides)
+        return self.outcomes.pop(0)
 
     def _scripted(self, label: str, most: int) -> list[int]:
         script = self.script

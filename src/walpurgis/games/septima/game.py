@@ -106,9 +106,16 @@ SOLO_OPTIONS: Final = ("tribulations", "widow_bonus", "wisdom_needed", "negotiat
 class SeptimaGame(Game[Noctenburg]):
     """What no single step says: options, the bare table, what a seat sees, what is hidden from it, and who wins."""
 
-    def deal(self, seats: int, options: dict[str, Json], seed: Seed, script: dict[str, list[int]] | None) -> State:
+    def deal(
+        self,
+        seats: int,
+        options: dict[str, Json],
+        seed: Seed,
+        script: dict[str, list[int]] | None,
+        outcomes: list[int] | None = None,
+    ) -> State:
         """SEP-2.2: one player plays Solo, unless somebody says otherwise, and is refused."""
-        return super().deal(seats, {"mode": "solo"} | options if seats == 1 else options, seed, script)
+        return super().deal(seats, {"mode": "solo"} | options if seats == 1 else options, seed, script, outcomes)
 
     def check(self, seats: int, options: dict[str, Json]) -> None:
         """SEP-2.2: Solo is for one player, the others for two to four; SEP-24.1, SEP-24.2: its settings are its own."""
