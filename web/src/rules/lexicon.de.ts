@@ -8,7 +8,7 @@ export const lexicon: Lexicon = {
     macht man mein meine meinem meinen meiner mich mir mit nach noch nun nur ob oder passiert passieren eigentlich pro
     sein seine sich sie sind so soll tun tut um und uns unser vom von vor wann war waren warum was welche welchem
     welchen welcher welches wem wen wenn wer werden wie wieder wird wo wofur wohin wozu zu zum zur geschieht bedeutet
-    spiel dort hier uber jetzt davon dafur bringt ware`,
+    spiel dort hier uber jetzt davon dafur bringt ware schon gar denn wirklich insgesamt ganz ganzen anzahl`,
   phrases: [
     [/\bwie ?viele?\b/g, ""],
     [/\bwie (?:oft|haufig)\b/g, "mal"],
@@ -20,6 +20,7 @@ export const lexicon: Lexicon = {
     [/\b(?:auf einmal|gleichzeitig)\b/g, "zusammen"],
     [/\bgeh\w* leer aus\b/g, "bekomme nichts"],
     [/\bvor gericht\b/g, "prozess"],
+    [/\b(?:geht|gehen|ging) (?:\w+ )?aus\b|\baufgebraucht\b|\bausgegangen\b|\bkeine?\b.*\bmehr\b/g, "$& leer"],
   ],
   alike: [
     ["rolle", "schriftrolle", "zauber"],
@@ -97,5 +98,16 @@ export const lexicon: Lexicon = {
     ["sehen", "zeigen", "geheim", "verdeckt", "offen"],
     ["loswerden", "zurück", "entfernen"],
     ["zwingen", "muss"],
+    ["erste", "anfang", "beginn", "start", "anfänglich"],
+    ["belohnung", "prämie", "bonus", "lohn"],
+    ["halb", "teilweise", "teil", "unvollständig"],
+    ["zeigen", "aufdecken", "vorzeigen"],
+    ["handicap", "erfahren", "anfänger", "einsteiger", "vorteil"],
+    ["mischen", "abwechseln", "wechseln"],
+    ["dauerhaft", "immer", "bleiben"],
+    ["zurücknehmen", "ändern", "umentscheiden"],
+    ["würfel", "würfeln", "wurf"],
+    ["austeilen", "erhalten", "bekommen"],
+    ["tot", "sterben", "ausscheiden", "entfernen"],
   ],
 };

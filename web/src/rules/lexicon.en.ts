@@ -6,7 +6,7 @@ export const lexicon: Lexicon = {
     into is it its just kind like make may me mean means might my of on or our out over own per really should so some
     someone somebody than that the their them then there they thing things this those to too up us was we
     were what when where which who whom whose why will with work works would yet you your happens happen exactly anyone
-    anybody each every other others another game`,
+    anybody each every other others another game only also still already even whole want`,
   phrases: [
     [/\b(?:have|has|had|need|needs) to\b|\bforced\b|\bobliged\b|\brequired\b/g, "must"],
     [/\bhow (?:many|much)\b/g, ""],
@@ -16,6 +16,8 @@ export const lexicon: Lexicon = {
     [/\bat once\b|\bat the same time\b/g, "together"],
     [/\bright after\b/g, "after"],
     [/\bgo(?:es)? first\b/g, "begin"],
+    [/\b(?:run|runs|ran|running) (?:out|short)\b|\bused up\b|\bnone left\b|\bno more\b/g, "$& empty"],
+    [/\bnumber of\b/g, ""],
   ],
   alike: [
     ["scroll", "spell", "prophecy"],
@@ -82,5 +84,16 @@ export const lexicon: Lexicon = {
     ["rid", "return", "remove"],
     ["force", "forced", "must"],
     ["phase", "step"],
+    ["boost", "reinforce", "strengthen", "amplify", "spell"],
+    ["reward", "prize", "bonus", "gain", "earn", "receive"],
+    ["partly", "half", "partial", "partially", "incomplete"],
+    ["show", "reveal"],
+    ["kill", "die", "eliminate"],
+    ["handicap", "experienced", "beginner"],
+    ["mix", "alternate", "switch", "swap"],
+    ["permanent", "forever", "ever", "good", "stay"],
+    ["undo", "back", "change"],
+    ["die", "dice", "roll"],
+    ["deal", "dealt", "hand"],
   ],
 };

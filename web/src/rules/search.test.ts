@@ -93,6 +93,29 @@ describe("search", () => {
     expect(ids(foggy, "Is there fog?")).toEqual(["MOO-11.1"]);
     expect(searchOf(foggy).unknown("fog")).toEqual([]);
   });
+  it("prefers the clause of which players say what somebody types", () => {
+    const [round, square, ties] = english.chapters[0]!.clauses;
+    const said = { ...ties!, words: "nobody left, round of the table" };
+    const rules = { ...english, chapters: [{ ...english.chapters[0]!, clauses: [round!, square!, said] }] };
+    expect(ids(rules, "round")[0]).toBe("MOO-1.1");
+    expect(ids(rules, "a round of this table")[0]).toBe("MOO-1.12");
+  });
+  it("takes numbers in words for numbers", () => {
+    const two = clause("MOO-1.3", "Few players", "With 2 players a tower takes nothing.");
+    const zwei = clause("MOO-1.3", "Wenige", "Spielen 2, nimmt ein Turm nichts.");
+    const rules = { ...english, chapters: [{ ...english.chapters[0]!, clauses: [two] }] };
+    const regeln = { ...german, chapters: [{ ...german.chapters[0]!, clauses: [zwei] }] };
+    expect(ids(rules, "two")).toEqual(["MOO-1.3"]);
+    expect(ids(regeln, "zu zweit")).toEqual(["MOO-1.3"]);
+    expect(ids(regeln, "zwei")).toEqual(["MOO-1.3"]);
+  });
+  it("knows what is empty by what runs out", () => {
+    const rules = {
+      ...english,
+      chapters: [{ ...english.chapters[0]!, clauses: [clause("MOO-1.4", "Empty pile", "No card comes.")] }],
+    };
+    expect(ids(rules, "the cards run out")[0]).toBe("MOO-1.4");
+  });
   it("prefers what answers how many to what only speaks of it", () => {
     const counted = {
       ...english,

@@ -28,6 +28,8 @@ const BRIEF = 180;
 const FAINT = 0.06;
 /** A word of the same meaning counts less than the word itself, and so does one that a word is a part of. */
 const [SYNONYM, PART, BEGUN, SLIP, INSIDE] = [0.55, 0.6, 0.6, 0.5, 0.45];
+/** Where a question has all words of what players say for a clause: how much more each of them counts, and how many do. */
+const [SAID, SAID_WORDS] = [0.3, 3];
 
 interface Entry extends Found {
   id: string;
@@ -35,6 +37,8 @@ interface Entry extends Found {
   lengths: Record<Part, number>;
   /** Each sentence with its stems. */
   sentences: { text: string; stems: Set<string> }[];
+  /** What players say when they look for it, in stems. */
+  sayings: string[][];
   /** In how many clauses this one is named, or rather whether it names others and says little itself. */
   worth: number;
 }
@@ -106,6 +110,10 @@ export class Search {
       parts,
       lengths,
       sentences,
+      sayings: words
+        .split(",")
+        .map((one) => this.said(one).map((word) => stem(word, this.language)))
+        .filter((one) => one.length > 1),
       worth: worthOf(clause, aid, named),
     };
   }
@@ -127,7 +135,11 @@ export class Search {
     if (!terms.length) return [];
     const weights = terms.map((term) => this.rarity(term));
     const all = weights.reduce((sum, one) => sum + one, 0);
-    const scored = this.entries.map((entry) => ({ entry, score: this.score(entry, terms, weights, all) }));
+    const asked = new Set(terms.map(({ word }) => stem(word, this.language)));
+    const scored = this.entries.map((entry) => ({
+      entry,
+      score: this.score(entry, terms, weights, all) * this.saying(entry, asked),
+    }));
     const best = Math.max(...scored.map(({ score }) => score));
     return scored
       .filter(({ score }) => score > best * FAINT)
@@ -148,6 +160,11 @@ export class Search {
     const told = this.numbers && !/\d/.test(entry.clause.text) ? 0.8 : 1;
     const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, terms, weights))) / all;
     return sum * (0.35 + covered) * (0.4 + together) * entry.worth * told;
+  }
+  /** Whether the question is one of those that the clause is looked for by. */
+  private saying({ sayings }: Entry, asked: Set<string>): number {
+    const longest = Math.max(0, ...sayings.map((one) => (one.every((word) => asked.has(word)) ? one.length : 0)));
+    return 1 + SAID * Math.min(SAID_WORDS, longest);
   }
   /** How much of what was asked a sentence has. */
   private told(sentence: Set<string>, terms: Term[], weights: number[]): number {
@@ -198,13 +215,18 @@ export class Search {
   }
 
   private terms(query: string): Term[] {
+    const asked = this.said(query);
+    const telling = asked.some((word) => !this.common.has(word));
+    return asked.map((word) => this.term(word, telling && this.common.has(word)));
+  }
+  /** The words that somebody says, each once; for some phrases the word that means them. */
+  private said(query: string): string[] {
     let text = fold(query);
     for (const [phrase, word] of this.lexicon.phrases) text = text.replace(phrase, word);
-    const asked = [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
+    return [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
       .map((word) => (ID.test(word) ? word : word.replace(/[.'-]+$/, "")))
-      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")));
-    const telling = asked.some((word) => !this.common.has(word));
-    return asked.filter(Boolean).map((word) => this.term(word, telling && this.common.has(word)));
+      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")))
+      .filter(Boolean);
   }
   private term(word: string, faint: boolean): Term {
     const id = ID.exec(word);
