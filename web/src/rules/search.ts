@@ -1,6 +1,6 @@
 /** Finds clauses by what somebody types: ids, words and their forms, in the order in which they answer. */
 import type { Language } from "../lib/text";
-import { type Clause, clausesOf, type Rules } from "./load";
+import { type Clause, clausesOf, type LookedFor, type Rules } from "./load";
 import { CLAUSE, plainText } from "./markdown";
 import type { Lexicon } from "./lexicon";
 import { fold, slips, stem } from "./stems";
@@ -37,7 +37,8 @@ interface Entry extends Found {
   lengths: Record<Part, number>;
   /** Each sentence with its stems. */
   sentences: { text: string; stems: Set<string> }[];
-  /** What players say when they look for it, in stems. */
+  /** What players say when they look for it; and each of them in stems. */
+  words: string;
   sayings: string[][];
   /** In how many clauses this one is named, or rather whether it names others and says little itself. */
   worth: number;
@@ -69,6 +70,7 @@ export class Search {
   constructor(
     rules: Rules,
     private readonly lexicon: Lexicon,
+    private readonly lookedFor: LookedFor,
   ) {
     this.language = rules.language;
     this.common = new Set(fold(lexicon.common).split(/\s+/));
@@ -90,7 +92,7 @@ export class Search {
   private entry(clause: Clause, title: string, number: number, aid: string, named: number): Entry {
     const text = plainText(clause.text);
     const notes = clause.notes.map((note) => plainText(note.text)).join(" ");
-    const words = clause.words ?? "";
+    const words = this.lookedFor[clause.id] ?? "";
     const texts = { title: clause.title, words, text, aid, notes, chapter: title };
     const parts = {} as Entry["parts"];
     const lengths = {} as Entry["lengths"];
@@ -110,6 +112,7 @@ export class Search {
       parts,
       lengths,
       sentences,
+      words,
       sayings: words
         .split(",")
         .map((one) => this.said(one).map((word) => stem(word, this.language)))
@@ -144,11 +147,9 @@ export class Search {
     return scored
       .filter(({ score }) => score > best * FAINT)
       .sort((one, other) => other.score - one.score)
-      .map(({ entry: { clause, chapter, sentences } }) => {
+      .map(({ entry: { clause, chapter, sentences, words } }) => {
         if (clause.text.length < BRIEF) return { clause, chapter, sentence: clause.text };
-        const worth = sentences.map(({ stems, text }) =>
-          text === clause.words ? -1 : this.told(stems, terms, weights),
-        );
+        const worth = sentences.map(({ stems, text }) => (text === words ? -1 : this.told(stems, terms, weights)));
         return { clause, chapter, sentence: sentences[worth.indexOf(Math.max(...worth))]?.text };
       });
   }
