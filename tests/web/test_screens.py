@@ -144,6 +144,15 @@ class Load:
         return [url for url, asker in self._open.values() if asker == document]
 
 
+def test_what_was_begun_for_a_page_that_is_left_is_not_waited_for(visitor: Visitor) -> None:
+    page = visitor()
+    load = Load(page)
+    for path in ("/rules/septima", "/", "/rules/witchstone", "/rules/septima", "/"):
+        page.goto(path, wait_until="commit")
+    page.wait_for_selector("article")
+    assert load.code() > 0
+
+
 def test_the_page_is_small(visitor: Visitor) -> None:
     page = visitor()
     load = Load(page)

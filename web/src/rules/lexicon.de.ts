@@ -8,7 +8,7 @@ export const lexicon: Lexicon = {
     macht man mein meine meinem meinen meiner mich mir mit nach noch nun nur ob oder passiert passieren eigentlich pro
     sein seine sich sie sind so soll tun tut um und uns unser vom von vor wann war waren warum was welche welchem
     welchen welcher welches wem wen wenn wer werden wie wieder wird wo wofur wohin wozu zu zum zur geschieht bedeutet
-    spiel dort hier uber jetzt davon dafur bringt ware schon gar denn wirklich insgesamt ganz ganzen anzahl`,
+    spiel dort hier uber jetzt davon dafur bringt ware schon gar denn wirklich insgesamt ganz ganzen anzahl nicht`,
   phrases: [
     [/\bwie ?viele?\b/g, ""],
     [/\bwie (?:oft|haufig)\b/g, "mal"],

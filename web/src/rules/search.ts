@@ -30,6 +30,8 @@ const FAINT = 0.06;
 const [SYNONYM, PART, BEGUN, SLIP, INSIDE] = [0.55, 0.6, 0.6, 0.5, 0.45];
 /** Where a question has all words of what players say for a clause: how much more each of them counts, and how many do. */
 const [SAID, SAID_WORDS] = [0.3, 3];
+/** How much more a clause counts whose whole title, or that of its chapter, is asked for; a chapter begins with what it is about. */
+const [TITLE, OPENING, CHAPTER] = [0.2, 0.35, 0.1];
 
 interface Entry extends Found {
   id: string;
@@ -40,6 +42,8 @@ interface Entry extends Found {
   /** What players say when they look for it; and each of them in stems. */
   words: string;
   sayings: string[][];
+  /** The telling stems of its title and of its chapter's; and whether the chapter begins with it. */
+  heads: { title: string[]; chapter: string[]; opens: boolean };
   /** In how many clauses this one is named, or rather whether it names others and says little itself. */
   worth: number;
 }
@@ -113,6 +117,11 @@ export class Search {
       lengths,
       sentences,
       words,
+      heads: {
+        title: this.telling(clause.title),
+        chapter: this.telling(title),
+        opens: clause.id.endsWith(".1"),
+      },
       sayings: words
         .split(",")
         .map((one) => this.said(one).map((word) => stem(word, this.language)))
@@ -141,7 +150,7 @@ export class Search {
     const asked = new Set(terms.map(({ word }) => stem(word, this.language)));
     const scored = this.entries.map((entry) => ({
       entry,
-      score: this.score(entry, terms, weights, all) * this.saying(entry, asked),
+      score: this.score(entry, terms, weights, all) * this.saying(entry, asked) * this.heading(entry, asked),
     }));
     const best = Math.max(...scored.map(({ score }) => score));
     return scored
@@ -166,6 +175,16 @@ export class Search {
   private saying({ sayings }: Entry, asked: Set<string>): number {
     const longest = Math.max(0, ...sayings.map((one) => (one.every((word) => asked.has(word)) ? one.length : 0)));
     return 1 + SAID * Math.min(SAID_WORDS, longest);
+  }
+  /** Whether all of a title is asked for. */
+  private heading({ heads: { title, chapter, opens } }: Entry, asked: Set<string>): number {
+    const whole = (words: string[]) => words.length > 0 && words.every((word) => asked.has(word));
+    return 1 + (whole(title) ? TITLE : 0) + (whole(chapter) ? (opens ? OPENING : CHAPTER) : 0);
+  }
+  private telling(title: string): string[] {
+    return this.said(title)
+      .filter((word) => !this.common.has(word))
+      .map((word) => stem(word, this.language));
   }
   /** How much of what was asked a sentence has. */
   private told(sentence: Set<string>, terms: Term[], weights: number[]): number {
