@@ -100,6 +100,15 @@ describe("search", () => {
       "MOO-1.12",
     );
   });
+  it("opens a chapter that is asked for with its first clause", () => {
+    const clauses = [
+      clause("MOO-2.1", "The order", "Cards return first."),
+      clause("MOO-2.2", "Season", "What a season ends, it ends at the end of it."),
+    ];
+    const rules = (title: string) => ({ ...english, chapters: [{ number: 2, title, introduction: "", clauses }] });
+    expect(ids(rules("Various things"), "end of season")[0]).toBe("MOO-2.2");
+    expect(ids(rules("End of season"), "end of season").indexOf("MOO-2.1")).toBeLessThan(2);
+  });
   it("takes numbers in words for numbers", () => {
     const two = clause("MOO-1.3", "Few players", "With 2 players a tower takes nothing.");
     const zwei = clause("MOO-1.3", "Wenige", "Spielen 2, nimmt ein Turm nichts.");

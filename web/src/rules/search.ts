@@ -176,9 +176,9 @@ export class Search {
     const longest = Math.max(0, ...sayings.map((one) => (one.every((word) => asked.has(word)) ? one.length : 0)));
     return 1 + SAID * Math.min(SAID_WORDS, longest);
   }
-  /** Whether all of a title is asked for. */
+  /** Whether all of a title is asked for; a single word may be in many a question. */
   private heading({ heads: { title, chapter, opens } }: Entry, asked: Set<string>): number {
-    const whole = (words: string[]) => words.length > 0 && words.every((word) => asked.has(word));
+    const whole = (words: string[]) => words.length > 1 && words.every((word) => asked.has(word));
     return 1 + (whole(title) ? TITLE : 0) + (whole(chapter) ? (opens ? OPENING : CHAPTER) : 0);
   }
   private telling(title: string): string[] {
