@@ -47,7 +47,15 @@ def main() -> None:
             write_json(OUT / "texts" / f"{one.id}.{language}.json", texts)
             if rules_path(one.id, language).exists():
                 more = {"aid": [section.data() for section in aid(one.id, language)], "names": pictured(texts)}
-                write_json(OUT / "rules" / f"{one.id}.{language}.json", rules(one.id, language).data() | more)
+                told = rules(one.id, language).data()
+                write_json(OUT / "search" / f"{one.id}.{language}.json", looked_for(told))
+                write_json(OUT / "rules" / f"{one.id}.{language}.json", told | more)
+
+
+def looked_for(told: Any) -> dict[str, str]:
+    """By clause: the words that players look for it by. They leave the rules, since only a search needs them."""
+    clauses = [clause for chapter in told["chapters"] for clause in chapter["clauses"]]
+    return {clause["id"]: clause.pop("words") for clause in clauses if "words" in clause}
 
 
 def pictured(texts: dict[str, Any]) -> dict[str, dict[str, str]]:

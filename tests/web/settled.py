@@ -10,7 +10,7 @@ makes each of them wait until the page is settled, clicks and keys as well. Loop
 
 import functools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -70,12 +70,15 @@ def _busy(page: Page) -> str | None:
         return None
 
 
-def patiently(what: str, seconds: float = PATIENCE) -> Iterator[None]:
-    """For loops that are left when they see what they wait for; one that goes on for too long fails."""
+def patiently(what: str, seconds: float = PATIENCE, left: Sequence[str] = ()) -> Iterator[None]:
+    """For loops that are left when they see what they wait for; one that goes on for too long fails.
+
+    `left` is what they still wait for, if they keep a list of it.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         yield
-    raise AssertionError(f"{what}: not within {seconds:.0f} seconds")
+    raise AssertionError(f"{what}: not within {seconds:.0f} seconds{', without ' if left else ''}{', '.join(left)}")
 
 
 def install() -> None:

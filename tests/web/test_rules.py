@@ -208,11 +208,12 @@ def test_the_rules_are_small_for_somebody_who_has_seen_no_board(visitor: Visitor
 
 
 def added_by_rules(page: Page, load: Load, one: str) -> float:
-    """What is fetched when somebody goes to the rules and looks at every picture."""
+    """What is fetched when somebody goes to the rules, looks at every picture and searches."""
     before = load.code()
     page.locator(f"a[href='/rules/{one}']").first.click()
     page.wait_for_selector(".gallery li")
     page.locator("article").last.scroll_into_view_if_needed()
+    search(page, "1")
     return load.code() - before
 
 
@@ -474,4 +475,7 @@ def test_data_of_the_rules_is_what_the_command_prints() -> None:
             written: dict[str, Any] = json.loads(path.read_text("utf-8"))
             assert written.pop("aid")
             assert written.pop("names")
+            words: dict[str, str] = json.loads((path.parent.parent / "search" / path.name).read_text("utf-8"))
+            for clause in [clause for chapter in written["chapters"] for clause in chapter["clauses"]]:
+                clause |= {"words": words[clause["id"]]} if clause["id"] in words else {}
             assert written == rules(one, language).data()

@@ -11,8 +11,6 @@ export interface Clause {
   /** Markdown, as are all texts here. */
   text: string;
   notes: { kind: NoteKind; text: string }[];
-  /** Words that players look for it by, and that it does not have. */
-  words?: string;
 }
 export interface Chapter {
   number: number;
@@ -31,6 +29,9 @@ export interface Rules {
 }
 
 const files = import.meta.glob<Rules>("../generated/rules/*.json", { import: "default" });
+/** By clause: words that players look for it by, and that it does not have. */
+export type LookedFor = Record<string, string>;
+const lookedFor = import.meta.glob<LookedFor>("../generated/search/*.json", { import: "default" });
 
 /** Whether this page knows the rules of a game. */
 export function hasRules(game: string): boolean {
@@ -59,6 +60,11 @@ export async function loadRules(game: string, language: Language): Promise<Rules
     asked.catch(() => fetched.delete(key));
     return asked;
   }
+}
+
+/** They are fetched with the first search. */
+export async function loadLookedFor(game: string, language: Language): Promise<LookedFor> {
+  return loading(lookedFor[`../generated/search/${game}.${language}.json`]!());
 }
 
 export function clausesOf(rules: Rules): Clause[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lexicon as germanWords } from "./lexicon.de";
 import { lexicon as englishWords } from "./lexicon.en";
-import type { Rules } from "./load";
+import type { LookedFor, Rules } from "./load";
 import { pieces, Search } from "./search";
 
 const clause = (id: string, title: string, text: string) => ({ id, title, text, notes: [] });
@@ -40,9 +40,10 @@ const german: Rules = {
     },
   ],
 };
-const searchOf = (rules: Rules) => new Search(rules, rules.language === "en" ? englishWords : germanWords);
-const ids = (rules: Rules, query: string) =>
-  searchOf(rules)
+const searchOf = (rules: Rules, lookedFor: LookedFor = {}) =>
+  new Search(rules, rules.language === "en" ? englishWords : germanWords, lookedFor);
+const ids = (rules: Rules, query: string, lookedFor?: LookedFor) =>
+  searchOf(rules, lookedFor)
     .find(query)
     .map((one) => one.clause.id);
 
@@ -88,10 +89,41 @@ describe("search", () => {
     expect(ids(english, "equal")).toContain("MOO-1.12");
   });
   it("knows the words that a clause is looked for by, and does not show them", () => {
-    const words = { ...english.chapters[1]!.clauses[0]!, words: "fog, mist" };
-    const foggy = { ...english, chapters: [english.chapters[0]!, { ...english.chapters[1]!, clauses: [words] }] };
-    expect(ids(foggy, "Is there fog?")).toEqual(["MOO-11.1"]);
-    expect(searchOf(foggy).unknown("fog")).toEqual([]);
+    const words = { "MOO-11.1": "fog, mist" };
+    expect(ids(english, "Is there fog?", words)).toEqual(["MOO-11.1"]);
+    expect(searchOf(english, words).unknown("fog")).toEqual([]);
+    expect(searchOf(english, words).find("fog")[0]?.sentence).toBe("A cloud bars the way.");
+  });
+  it("prefers the clause of which players say what somebody types", () => {
+    expect(ids(english, "a round of this table")[0]).toBe("MOO-1.1");
+    expect(ids(english, "a round of this table", { "MOO-1.12": "nobody left, round of the table" })[0]).toBe(
+      "MOO-1.12",
+    );
+  });
+  it("opens a chapter that is asked for with its first clause", () => {
+    const clauses = [
+      clause("MOO-2.1", "The order", "Cards return first."),
+      clause("MOO-2.2", "Season", "What a season ends, it ends at the end of it."),
+    ];
+    const rules = (title: string) => ({ ...english, chapters: [{ number: 2, title, introduction: "", clauses }] });
+    expect(ids(rules("Various things"), "end of season")[0]).toBe("MOO-2.2");
+    expect(ids(rules("End of season"), "end of season").indexOf("MOO-2.1")).toBeLessThan(2);
+  });
+  it("takes numbers in words for numbers", () => {
+    const two = clause("MOO-1.3", "Few players", "With 2 players a tower takes nothing.");
+    const zwei = clause("MOO-1.3", "Wenige", "Spielen 2, nimmt ein Turm nichts.");
+    const rules = { ...english, chapters: [{ ...english.chapters[0]!, clauses: [two] }] };
+    const regeln = { ...german, chapters: [{ ...german.chapters[0]!, clauses: [zwei] }] };
+    expect(ids(rules, "two")).toEqual(["MOO-1.3"]);
+    expect(ids(regeln, "zu zweit")).toEqual(["MOO-1.3"]);
+    expect(ids(regeln, "zwei")).toEqual(["MOO-1.3"]);
+  });
+  it("knows what is empty by what runs out", () => {
+    const rules = {
+      ...english,
+      chapters: [{ ...english.chapters[0]!, clauses: [clause("MOO-1.4", "Empty pile", "No card comes.")] }],
+    };
+    expect(ids(rules, "the cards run out")[0]).toBe("MOO-1.4");
   });
   it("prefers what answers how many to what only speaks of it", () => {
     const counted = {

@@ -1,6 +1,6 @@
 /** Finds clauses by what somebody types: ids, words and their forms, in the order in which they answer. */
 import type { Language } from "../lib/text";
-import { type Clause, clausesOf, type Rules } from "./load";
+import { type Clause, clausesOf, type LookedFor, type Rules } from "./load";
 import { CLAUSE, plainText } from "./markdown";
 import type { Lexicon } from "./lexicon";
 import { fold, slips, stem } from "./stems";
@@ -28,6 +28,10 @@ const BRIEF = 180;
 const FAINT = 0.06;
 /** A word of the same meaning counts less than the word itself, and so does one that a word is a part of. */
 const [SYNONYM, PART, BEGUN, SLIP, INSIDE] = [0.55, 0.6, 0.6, 0.5, 0.45];
+/** Where a question has all words of what players say for a clause: how much more each of them counts, and how many do. */
+const [SAID, SAID_WORDS] = [0.3, 3];
+/** How much more a clause counts whose whole title, or that of its chapter, is asked for; a chapter begins with what it is about. */
+const [TITLE, OPENING, CHAPTER] = [0.2, 0.35, 0.1];
 
 interface Entry extends Found {
   id: string;
@@ -35,6 +39,11 @@ interface Entry extends Found {
   lengths: Record<Part, number>;
   /** Each sentence with its stems. */
   sentences: { text: string; stems: Set<string> }[];
+  /** What players say when they look for it; and each of them in stems. */
+  words: string;
+  sayings: string[][];
+  /** The telling stems of its title and of its chapter's; and whether the chapter begins with it. */
+  heads: { title: string[]; chapter: string[]; opens: boolean };
   /** In how many clauses this one is named, or rather whether it names others and says little itself. */
   worth: number;
 }
@@ -65,6 +74,7 @@ export class Search {
   constructor(
     rules: Rules,
     private readonly lexicon: Lexicon,
+    private readonly lookedFor: LookedFor,
   ) {
     this.language = rules.language;
     this.common = new Set(fold(lexicon.common).split(/\s+/));
@@ -86,7 +96,7 @@ export class Search {
   private entry(clause: Clause, title: string, number: number, aid: string, named: number): Entry {
     const text = plainText(clause.text);
     const notes = clause.notes.map((note) => plainText(note.text)).join(" ");
-    const words = clause.words ?? "";
+    const words = this.lookedFor[clause.id] ?? "";
     const texts = { title: clause.title, words, text, aid, notes, chapter: title };
     const parts = {} as Entry["parts"];
     const lengths = {} as Entry["lengths"];
@@ -106,6 +116,16 @@ export class Search {
       parts,
       lengths,
       sentences,
+      words,
+      heads: {
+        title: this.telling(clause.title),
+        chapter: this.telling(title),
+        opens: clause.id.endsWith(".1"),
+      },
+      sayings: words
+        .split(",")
+        .map((one) => this.said(one).map((word) => stem(word, this.language)))
+        .filter((one) => one.length > 1),
       worth: worthOf(clause, aid, named),
     };
   }
@@ -127,16 +147,18 @@ export class Search {
     if (!terms.length) return [];
     const weights = terms.map((term) => this.rarity(term));
     const all = weights.reduce((sum, one) => sum + one, 0);
-    const scored = this.entries.map((entry) => ({ entry, score: this.score(entry, terms, weights, all) }));
+    const asked = new Set(terms.map(({ word }) => stem(word, this.language)));
+    const scored = this.entries.map((entry) => ({
+      entry,
+      score: this.score(entry, terms, weights, all) * this.saying(entry, asked) * this.heading(entry, asked),
+    }));
     const best = Math.max(...scored.map(({ score }) => score));
     return scored
       .filter(({ score }) => score > best * FAINT)
       .sort((one, other) => other.score - one.score)
-      .map(({ entry: { clause, chapter, sentences } }) => {
+      .map(({ entry: { clause, chapter, sentences, words } }) => {
         if (clause.text.length < BRIEF) return { clause, chapter, sentence: clause.text };
-        const worth = sentences.map(({ stems, text }) =>
-          text === clause.words ? -1 : this.told(stems, terms, weights),
-        );
+        const worth = sentences.map(({ stems, text }) => (text === words ? -1 : this.told(stems, terms, weights)));
         return { clause, chapter, sentence: sentences[worth.indexOf(Math.max(...worth))]?.text };
       });
   }
@@ -148,6 +170,21 @@ export class Search {
     const told = this.numbers && !/\d/.test(entry.clause.text) ? 0.8 : 1;
     const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, terms, weights))) / all;
     return sum * (0.35 + covered) * (0.4 + together) * entry.worth * told;
+  }
+  /** Whether the question is one of those that the clause is looked for by. */
+  private saying({ sayings }: Entry, asked: Set<string>): number {
+    const longest = Math.max(0, ...sayings.map((one) => (one.every((word) => asked.has(word)) ? one.length : 0)));
+    return 1 + SAID * Math.min(SAID_WORDS, longest);
+  }
+  /** Whether all of a title is asked for; a single word may be in many a question. */
+  private heading({ heads: { title, chapter, opens } }: Entry, asked: Set<string>): number {
+    const whole = (words: string[]) => words.length > 1 && words.every((word) => asked.has(word));
+    return 1 + (whole(title) ? TITLE : 0) + (whole(chapter) ? (opens ? OPENING : CHAPTER) : 0);
+  }
+  private telling(title: string): string[] {
+    return this.said(title)
+      .filter((word) => !this.common.has(word))
+      .map((word) => stem(word, this.language));
   }
   /** How much of what was asked a sentence has. */
   private told(sentence: Set<string>, terms: Term[], weights: number[]): number {
@@ -198,13 +235,18 @@ export class Search {
   }
 
   private terms(query: string): Term[] {
+    const asked = this.said(query);
+    const telling = asked.some((word) => !this.common.has(word));
+    return asked.map((word) => this.term(word, telling && this.common.has(word)));
+  }
+  /** The words that somebody says, each once; for some phrases the word that means them. */
+  private said(query: string): string[] {
     let text = fold(query);
     for (const [phrase, word] of this.lexicon.phrases) text = text.replace(phrase, word);
-    const asked = [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
+    return [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
       .map((word) => (ID.test(word) ? word : word.replace(/[.'-]+$/, "")))
-      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")));
-    const telling = asked.some((word) => !this.common.has(word));
-    return asked.filter(Boolean).map((word) => this.term(word, telling && this.common.has(word)));
+      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")))
+      .filter(Boolean);
   }
   private term(word: string, faint: boolean): Term {
     const id = ID.exec(word);

@@ -11,10 +11,11 @@ export function fold(text: string): string {
 /** Forms that no ending explains, each with the word that it is a form of. */
 const IRREGULAR: Record<Language, Record<string, string>> = {
   en: forms(`lose lost loses losing, win won, pay paid, give gave given, take took taken, choose chose chosen, hold held,
-    lay laid lie lies lain, draw drew drawn, fly flew flown flight, lead led, keep kept, build built, catch caught,
+    lay laid lie lies lain lying, draw drew drawn, fly flew flown flight, lead led, keep kept, build built, catch caught,
     bring brought, send sent, spend spent, stand stood, fall fell fallen, go went gone, begin began begun, buy bought,
     get got gotten, leave left, sell sold, know knew known, success succeed successful, fail failure, draft drafted,
-    dead death die, equal equally, many much, person people, heal healed, choice`),
+    dead death die, equal equally, many much, person people, heal healed, choice, 2 two, 3 three, 4 four, 5 five, 6 six,
+    7 seven, 8 eight, 9 nine, 10 ten`),
   de: forms(`ziehen zog gezogen, nehmen nimm nimmt genommen, geben gib gibt gegeben, verlieren verlor verloren verlust,
     gewinnen gewann gewonnen gewinner sieg sieger siegen, fliegen flog geflogen flug fluge, liegen lag gelegen lege legen gelegt,
     stehen stand gestanden, stellen gestellt, treffen trifft getroffen, halten halt gehalten, fallen fallt gefallen,
@@ -22,7 +23,8 @@ const IRREGULAR: Record<Language, Record<string, string>> = {
     schieben verschieben, bleiben blieb geblieben, werfen wirft geworfen, brechen bricht, sehen sieht gesehen, wahlen wahl,
     essen isst, gelten gilt galt, gehen ging gegangen, kommen kam, lassen lasst gelassen, sprechen spricht gesprochen,
     bieten geboten, schliessen geschlossen, gelingen gelingt gelungen erfolg erfolgreich, tragen tragt, trank tranke,
-    jager jagd, kampf, lugen luge gelogen, sterben tod`),
+    jager jagd, kampf, lugen luge gelogen, sterben tod, 2 zwei zweit, 3 drei dritt, 4 vier viert, 5 funf, 6 sechs, 7 sieben,
+    8 acht, 9 neun, 10 zehn`),
 };
 function forms(text: string): Record<string, string> {
   const found: Record<string, string> = {};
