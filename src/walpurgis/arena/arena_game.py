@@ -15,6 +15,7 @@ from walpurgis.bots.position import Bot, Position
 from walpurgis.formats import record as records
 from walpurgis.formats.record import Record
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 
 KNOWN = {"scores", "ranks", "winners", "breakdown", "ending"}
@@ -86,6 +87,10 @@ class ArenaGame:
             self.times[seat].add(clock.spent, self.plan.clock)
             self.verbs[seat][move.verb.name] += 1
         speak(self.record, self.state, self.bots[seat], position)
+        self.make(seat, position.legal, move)
+
+    def make(self, seat: int, legal: list[Move], move: Move) -> None:
+        """Make a move that a bot has chosen, and write it down."""
         self.record.play(self.state, seat, move)
 
     def line(self, seconds: float) -> dict[str, Json]:
