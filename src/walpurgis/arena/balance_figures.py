@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from walpurgis.arena.balance import correlation
 from walpurgis.arena.estimates import deviation, mean, ratio
-from walpurgis.arena.figures import SHARE, Cell, Column, Figures, Row
+from walpurgis.arena.figures import SECONDS, SHARE, Cell, Column, Figures, Row
 from walpurgis.arena.game_statistics import Line, won
 from walpurgis.arena.part_counter import spec_of
 from walpurgis.arena.part_names import PartNames
@@ -92,7 +92,7 @@ class Chapter:
                 None,
             ),
             ("rounds", "rounds", *_both([line["rounds"] for line in lines])),
-            ("seconds", "seconds that these bots take", *_both([line["seconds"] for line in lines])),
+            (SECONDS, "seconds that these bots take", *_both([line["seconds"] for line in lines])),
         ]
         if not any(line["rounds"] for line in lines):
             rows = [row for row in rows if row[0] != "rounds"]

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 from typing import Final
 
 from walpurgis.bots.match import interval
@@ -87,12 +87,17 @@ class Difference:
         self.beyond_noise = False
 
     @property
-    def chance(self) -> float:
-        """How likely a difference this large is where there is none."""
+    def deviations(self) -> float:
+        """How many standard errors it is from none."""
         reach = self.value - self.low if self.value > 0 else self.high - self.value
         if not self.value or math.isinf(reach):
-            return 1.0
-        return 2 * (1 - NormalDist().cdf(abs(self.value) / (reach / Z))) if reach else 0.0
+            return 0.0
+        return abs(self.value) * Z / reach if reach else math.inf
+
+    @property
+    def chance(self) -> float:
+        """How likely a difference this large is where there is none."""
+        return math.erfc(self.deviations / math.sqrt(2))
 
     def data(self) -> dict[str, float | bool]:
         numbers = {"value": self.value, "low": self.low, "high": self.high}
@@ -114,7 +119,3 @@ def odds(share: float) -> float:
     """A share as odds: half is 1."""
     return share / (1 - share) if share < 1 else math.inf
 
-
-def quantile(values: Sequence[float], part: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -8,6 +8,8 @@ from walpurgis.kernel.kinds import Json
 
 Cell = Estimate | str | None
 
+SECONDS: Final = "seconds"
+"""The row that says how long bots took, which two boxes are not compared by."""
 NUMBER: Final = "number"
 SHARE: Final = "share"
 
@@ -98,7 +100,7 @@ def compare(first: Sequence[Figures], second: Sequence[Figures]) -> list[Compare
         if table.key in others:
             rows = {row.key: row for row in others[table.key].rows}
             for row in table.rows:
-                if row.key in rows:
+                if row.key in rows and row.key != SECONDS:
                     found += _compare_rows(table, row, rows[row.key])
     return found
 

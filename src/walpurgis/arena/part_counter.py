@@ -62,8 +62,6 @@ class PartCounter:
         if len(legal) > 1:
             self.decisions[state.decision] += 1
             self.options += len(legal)
-        if self.first is None and not state.is_simultaneous and self.spec.first_turn is None:
-            self.first = seat
         if self._choices:
             for other in legal:
                 for family, part in self._named(other):

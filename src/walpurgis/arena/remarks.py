@@ -50,7 +50,8 @@ class Remark:
     def text(self, say: Callable[[str], str]) -> str:
         """The remark as a sentence in the language of the report."""
         e = self.estimate
-        share = f"{100 * e.value:.1f} % ({100 * e.low:.1f} – {100 * e.high:.1f})"
+        value, low, high = (round(100 * number, 1) or 0.0 for number in (e.value, e.low, e.high))
+        share = f"{value} % ({low} – {high} %)"
         fair = "" if self.table.fair is None else f"{100 * self.table.fair:.1f} %"
         part, table = say(self.row.label), say(self.table.title)
         return say(SENTENCES[self.sentence]).format(part=part, table=table, share=share, fair=fair)
@@ -105,7 +106,8 @@ def _source(table: Figures, row: Row) -> list[Remark]:
         return []
     if max(abs(share.low), abs(share.high)) < HARDLY_POINTS:
         return [Remark(DEAD, "no points", table, row, share)]
-    return [Remark(DOMINATING, "most points", table, row, share)] if share.low > MOST_POINTS else []
+    decides = share.low > MOST_POINTS and len(table.rows) > 1
+    return [Remark(DOMINATING, "most points", table, row, share)] if decides else []
 
 
 def _seat(table: Figures, row: Row) -> list[Remark]:

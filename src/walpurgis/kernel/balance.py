@@ -130,7 +130,9 @@ class BalanceSpec:
         self.first_turn = first_turn
         """The event that tells at the first turn whose it is."""
         self.first_player = first_player
-        """Who begins, from what a spectator sees of the table of an opening position, where no event tells it."""
+        """Who begins, from what a spectator sees of the table of an opening position, where no event tells it.
+
+        A game that declares neither has no turn order, and nothing is said about it."""
         self.words = words or {}
         """By language: the labels of this specification in words, where they are not English already."""
         names = [family.name for family in self.families]
