@@ -5,6 +5,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from walpurgis.arena.balance import correlation
+from walpurgis.arena.balance_words import FAMILY_ABOUT, ORDER_ABOUT, OVERVIEW_ABOUT, SEATS_ABOUT, SOURCES_ABOUT
 from walpurgis.arena.estimates import deviation, mean, ratio
 from walpurgis.arena.figures import SECONDS, SHARE, Cell, Column, Figures, Row
 from walpurgis.arena.game_statistics import Line, won
@@ -23,15 +24,6 @@ SOURCE_COLUMNS: Final = (
     Column("winners", "winners"),
     Column("others", "the others"),
     Column("tie", "tie"),
-)
-SOURCES_ABOUT: Final = (
-    "Points a player. Winners and the others: what each has of it. The tie is the correlation with winning, from -1 to "
-    "1; a tie is no cause."
-)
-SEATS_ABOUT: Final = "All seats play the same bot, so each should win as often as the others."
-FAMILY_ABOUT: Final = (
-    "Times a player and game; of players: how many used it at least once. When offered: of the players who could choose "
-    "it, how many did. The win share is that of its users; a high one may be a cause of winning or a sign of it."
 )
 
 
@@ -53,7 +45,9 @@ class Chapter:
         parts = [
             self.overview(),
             self.sources("sources", "Where points come from", lambda line: line["breakdown"], "result"),
-            self.sources("origins", "Points during the game, by what happened just before", lambda line: line["points"]),
+            self.sources(
+                "origins", "Points during the game, by what happened just before", lambda line: line["points"]
+            ),
             self.seat_shares(),
             self.turn_order(),
             self.endings(),
@@ -103,7 +97,7 @@ class Chapter:
         return Figures(
             "overview",
             "Scores and lengths",
-            "Means and standard deviations over games, with 95 % intervals.",
+            OVERVIEW_ABOUT,
             columns,
             [Row(key, label, {"mean": middle, "deviation": spread}) for key, label, middle, spread in rows],
             histograms=histograms,
@@ -111,14 +105,14 @@ class Chapter:
 
     def endings(self) -> Figures:
         found = sorted({str(line["ending"]) for line in self.lines})
-        rows = [
-            Row(word, self.names.word(word), {"share": self._share(lambda line, w=word: line["ending"] == w)})
-            for word in found
-        ]
+        rows = [Row(word, self.names.word(word), {"share": self._ending(word)}) for word in found]
         rows.append(Row("*shared", "won by several", {"share": self._share(lambda line: len(line["winners"]) > 1)}))
         rows.append(Row("*nobody", "won by nobody", {"share": self._share(lambda line: not line["winners"])}))
         columns = (Column("share", "of games", SHARE),)
         return Figures("endings", "How games end", "", columns, rows)
+
+    def _ending(self, word: str) -> Cell:
+        return self._share(lambda line: str(line["ending"]) == word)
 
     def outcomes(self) -> Figures:
         labels = list(dict.fromkeys(label for line in self.lines for label in line["outcomes"]))
@@ -134,17 +128,13 @@ class Chapter:
     # ----- seats and roles -----
 
     def seat_shares(self) -> Figures:
-        rows = [self._place(f"seat {at + 1}", lambda line, at=at: at) for at in range(self.seats)]
+        rows = [self._place("seat", at, self.lines, lambda line: 0) for at in range(self.seats)]
         return self._shares("seats", "Seats", SEATS_ABOUT, rows if self.seats > 1 else [])
 
     def turn_order(self) -> Figures:
         known = [line for line in self.lines if line["first"] is not None]
-        rows = [
-            self._place(f"turn {at + 1}", lambda line, at=at: (line["first"] + at) % self.seats, known)
-            for at in range(self.seats)
-        ]
-        about = "By who takes the first turn, the second, and so on. " + SEATS_ABOUT
-        return self._shares("turn_order", "Turn order", about, rows if known and self.seats > 1 else [])
+        rows = [self._place("turn", at, known, lambda line: int(line["first"])) for at in range(self.seats)]
+        return self._shares("turn_order", "Turn order", ORDER_ABOUT, rows if known and self.seats > 1 else [])
 
     def roles(self) -> list[Figures]:
         """Whatever a result says of each seat in a word: its team, its character."""
@@ -153,18 +143,20 @@ class Chapter:
 
     def _role(self, kind: str) -> Figures:
         words = sorted({word for line in self.lines for word in line["roles"].get(kind, ())})
-        rows = [
-            self._users(word, self.names.word(word), lambda line, seat, w=word: line["roles"][kind][seat] == w)
-            for word in words
-        ]
+        rows = [self._role_row(kind, word) for word in words]
         columns = (Column("games", "of players", SHARE), WIN_SHARE, SCORE)
         title = kind.capitalize()
         return Figures(f"role_{kind}", title, "The win share of those who had it.", columns, rows, "wins", self.fair)
 
-    def _place(self, label: str, seat_of: Callable[[Line], int], lines: Sequence[Line] | None = None) -> Row:
-        games = self.lines if lines is None else lines
-        wins = ratio([(won(line, seat_of(line)), 1.0) for line in games], True)
-        return Row(label, label, {"wins": wins, "score": mean(line["scores"][seat_of(line)] for line in games)})
+    def _role_row(self, kind: str, word: str) -> Row:
+        return self._users(word, self.names.word(word), lambda line, seat: line["roles"][kind][seat] == word)
+
+    def _place(self, name: str, at: int, games: Sequence[Line], first: Callable[[Line], int]) -> Row:
+        """The seat so many places after the first one of each game."""
+        seats = [(first(line) + at) % self.seats for line in games]
+        wins = ratio([(won(line, seat), 1.0) for line, seat in zip(games, seats, strict=True)], True)
+        scores = mean(line["scores"][seat] for line, seat in zip(games, seats, strict=True))
+        return Row(f"{name} {at + 1}", f"{name} {at + 1}", {"wins": wins, "score": scores})
 
     def _shares(self, key: str, title: str, about: str, rows: list[Row]) -> Figures:
         return Figures(key, title, about, (WIN_SHARE, SCORE), rows, "wins", self.fair)
@@ -242,9 +234,7 @@ class Chapter:
 
     def _comes_up(self, family: PartFamily) -> bool:
         """Whether any part of a family plays a role in these games."""
-        return any(
-            uses.get(family.name) for line in self.lines for uses in (line["table_uses"], *line["uses"])
-        )
+        return any(uses.get(family.name) for line in self.lines for uses in (line["table_uses"], *line["uses"]))
 
     def _part(self, family: PartFamily, part: str, counted: "FamilyColumns") -> Row:
         name = family.name
@@ -276,13 +266,7 @@ class Chapter:
 
     def moves(self) -> Figures:
         """Moves by their verb, where there was a choice."""
-        rows = []
-        for verb in self.game.verbs.all:
-            row = self._users(verb.name, verb.template, lambda line, seat, n=verb.name: n in line["verbs"][seat])
-            amount = self._per_player(lambda line, seat, n=verb.name: line["verbs"][seat].get(n, 0))
-            cells: dict[str, Cell] = {"used": row.cells["games"], "n": amount, "wins": row.cells["wins"]}
-            flat = [float(line["verbs"][seat].get(verb.name, 0)) for line, seat in self.at]
-            rows.append(self._tied(Row(verb.name, verb.template, cells), flat))
+        rows = [self._verb(verb.name, verb.template) for verb in self.game.verbs.all]
         columns = (
             Column("used", "of players", SHARE),
             Column("n", "a player"),
@@ -290,6 +274,18 @@ class Chapter:
             Column("tie", "tie"),
         )
         return Figures("moves", "Moves, where there was a choice", FAMILY_ABOUT, columns, rows)
+
+    def _verb(self, name: str, template: str) -> Row:
+        def count(line: Line, seat: int) -> float:
+            return float(line["verbs"][seat].get(name, 0))
+
+        row = self._users(name, template, lambda line, seat: count(line, seat) > 0)
+        cells: dict[str, Cell] = {
+            "used": row.cells["games"],
+            "n": self._per_player(count),
+            "wins": row.cells["wins"],
+        }
+        return self._tied(Row(name, template, cells), [count(line, seat) for line, seat in self.at])
 
     def happenings(self, key: str, title: str, names: Iterable[str]) -> Figures:
         rows = []

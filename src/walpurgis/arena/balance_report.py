@@ -1,4 +1,4 @@
-"""A balance report: one page that needs nothing but itself, and the same figures as JSON. One box, or two side by side."""
+"""A balance report on one box or on two: a page that needs nothing but itself, and the same figures as JSON."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from typing import Any, Final
 from walpurgis.arena import plots
 from walpurgis.arena.balance_figures import Chapter
 from walpurgis.arena.balance_plan import BalancePlan
-from walpurgis.arena.balance_words import speaker
+from walpurgis.arena.balance_words import DIFFERENCES, INTERVALS, NO_DIFFERENCE, NOTHING, REMARKS_ABOUT, speaker
 from walpurgis.arena.estimates import Estimate, judge
 from walpurgis.arena.figures import SHARE, Column, Compared, Figures, Row, compare
 from walpurgis.arena.game_statistics import Line
@@ -142,8 +142,7 @@ def html(chapters: Sequence[ReportChapter], language: str) -> str:
     links = "".join(f'<li><a href="#c{each.anchor}">{escape(_name(each, say))}</a></li>' for each in chapters)
     body = STYLE + (f"<nav><ul>{links}</ul></nav>" if len(chapters) > 1 else "")
     body += "\n".join(_chapter(chapter, say) for chapter in chapters)
-    about = say("Intervals are of 95 % and come from the spread between games.")
-    page = PAGE.format(title=escape(title), about=escape(about), body=body)
+    page = PAGE.format(title=escape(title), about=escape(say(INTERVALS)), body=body)
     return page.replace('<html lang="en">', f'<html lang="{language}">')
 
 
@@ -193,16 +192,6 @@ def _remarks(study: Study, say: Say, several: bool) -> str:
     return "\n".join(parts)
 
 
-NOTHING: Final = (
-    "Nothing stands out: no part is dead, none decides games, and seats are even, as far as so many games can tell."
-)
-REMARKS_ABOUT: Final = (
-    "Dead: hardly anybody uses it, with the whole 95 % interval. Dominating, losing: the odds of its users to win are at "
-    "least one and a half times the fair ones, or at most two thirds, with the whole interval. Of many parts a few stand "
-    "out by chance alone."
-)
-
-
 def _differences(chapter: ReportChapter, say: Say) -> str:
     found = chapter.beyond_noise()
     about = noise_sentence(chapter, say)
@@ -224,9 +213,7 @@ def _differences(chapter: ReportChapter, say: Say) -> str:
 def noise_sentence(chapter: ReportChapter, say: Say) -> str:
     """How many figures were compared, and how to read those that differ."""
     count = len(chapter.compared)
-    some = "Of {count} figures these differ by more than chance explains; one in twenty of them may be chance all the same."
-    none = "Of {count} figures none differs by more than chance explains."
-    return say(some if chapter.beyond_noise() else none).format(count=f"{count:,}")
+    return say(DIFFERENCES if chapter.beyond_noise() else NO_DIFFERENCE).format(count=f"{count:,}")
 
 
 def _second(chapter: ReportChapter) -> Study:
@@ -321,4 +308,3 @@ def _finite(value: Any) -> Json:
     if isinstance(value, dict):
         return {key: _finite(inside) for key, inside in value.items()}
     return [_finite(inside) for inside in value] if isinstance(value, list) else value
-

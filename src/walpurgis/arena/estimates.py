@@ -118,4 +118,3 @@ def judge(differences: Sequence[Difference]) -> None:
 def odds(share: float) -> float:
     """A share as odds: half is 1."""
     return share / (1 - share) if share < 1 else math.inf
-

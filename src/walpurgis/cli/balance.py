@@ -46,8 +46,7 @@ def balance(
     language: Language = "en",
     seed: Seed = 0,
 ) -> None:
-    """Play many games and say what they tell about the box: points by source, use and win share of every part, seats,
-    lengths, endings, dead and dominating parts, with intervals. It resumes where it stopped."""
+    """Play many games and say how the box plays: points, use and win share of every part, seats. It resumes."""
     need("arena", "walpurgis balance")
     from walpurgis.arena.balance_plan import BalancePlan, play_balance, usual_bots
     from walpurgis.arena.balance_report import write_balance_report
@@ -151,7 +150,8 @@ def _show_table(study: "Study", key: str, say: Any) -> None:
 
 
 def _show_remarks(study: "Study", say: Any) -> None:
-    from walpurgis.arena.balance_report import NOTHING, box_name
+    from walpurgis.arena.balance_report import box_name
+    from walpurgis.arena.balance_words import NOTHING
 
     if not study.tables:
         out.print(say("No game is over yet."), markup=False)
@@ -176,4 +176,3 @@ def _show_differences(chapter: "ReportChapter", say: Any) -> None:
         shown.add_row(name, say(one.column.title), *values, difference(one))
     if shown.row_count:
         out.print(shown)
-

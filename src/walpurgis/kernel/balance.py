@@ -1,11 +1,11 @@
 """Balance: what a game wants to have counted over many games, so that one can see which of its parts are worth having.
 
-A game declares it with `Game(..., balance=BalanceSpec(...))`. It names events of the log, arguments of moves, and rows of
-results and views; whoever counts knows nothing else of the game. All of it is optional.
+A game declares it with `Game(..., balance=BalanceSpec(...))`. It names events of the log, arguments of moves, and rows
+of results and views; whoever counts knows nothing else of the game. All of it is optional.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from walpurgis.kernel.events import EventKind
 from walpurgis.kernel.kinds import Ids, Json
@@ -54,7 +54,7 @@ class PartFamily:
         name: str,
         kind: Ids,
         uses: Sequence[Use] = (),
-        choices: Sequence[tuple[Verb, str]] = (),
+        choices: Sequence[tuple[Verb[Any], str]] = (),
         held: FindParts | None = None,
         among: Sequence[str] | None = None,
     ) -> None:

@@ -47,18 +47,12 @@ FAMILIES: Final = (
         ((words.CAST, "spell"),),
     ),
     PartFamily("spells learned", words.SPELL, (Use("learned", words.LEARNED, "spell"),), ((words.LEARN, "spell"),)),
-    PartFamily(
-        "potions", words.POTION, (Use("brewed", words.BREWED, "potion"), Use("drunk", words.DRANK, "potion"))
-    ),
-    PartFamily(
-        "buildings", words.BUILDING, (Use("visited", words.VISITED, "building"),), ((words.VISIT, "building"),)
-    ),
+    PartFamily("potions", words.POTION, (Use("brewed", words.BREWED, "potion"), Use("drunk", words.DRANK, "potion"))),
+    PartFamily("buildings", words.BUILDING, (Use("visited", words.VISITED, "building"),), ((words.VISIT, "building"),)),
     PartFamily("diseases", words.DISEASE, (Use("levels", words.ADVANCED, "disease"),)),
     PartFamily("elements prayed to", words.ELEMENT, (Use("prayers", words.PRAYED, "element"),)),
     PartFamily("books", words.BOOK, held=book),
-    PartFamily(
-        "picks", words.PICK, (Use("picked", words.PICKED, "pick"),), ((words.CHOOSE_PICK, "pick"),)
-    ),
+    PartFamily("picks", words.PICK, (Use("picked", words.PICKED, "pick"),), ((words.CHOOSE_PICK, "pick"),)),
     PartFamily(
         "trials",
         words.CHAMBER,
@@ -152,6 +146,4 @@ GERMAN: Final = {
     "tribulations met": "erfüllte Ärgernisse",
     **{f"tribulation {number} met": f"Ärgernis {number} erfüllt" for number in range(1, 9)},
 }
-BALANCE: Final = BalanceSpec(
-    FAMILIES, TOTALS, ORIGINS, outcomes, words.TURN_BEGAN, words={"de": GERMAN}
-)
+BALANCE: Final = BalanceSpec(FAMILIES, TOTALS, ORIGINS, outcomes, words.TURN_BEGAN, words={"de": GERMAN})

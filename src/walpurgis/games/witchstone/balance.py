@@ -6,8 +6,8 @@ from walpurgis.games.witchstone import box, words
 from walpurgis.games.witchstone.contents import SPELLS
 from walpurgis.kernel import BalanceSpec, PartFamily, Total, Use
 
-_SPELLS: Final = [id for id, scroll in zip(box.SCROLL_IDS, box.SCROLLS, strict=True) if scroll.kind in SPELLS]
-_PROPHECIES: Final = [id for id in box.SCROLL_IDS if id not in _SPELLS]
+_SPELLS: Final = [name for name, card in zip(box.SCROLL_IDS, box.SCROLLS, strict=True) if card.kind in SPELLS]
+_PROPHECIES: Final = [name for name in box.SCROLL_IDS if name not in _SPELLS]
 
 FAMILIES: Final = (
     PartFamily(
