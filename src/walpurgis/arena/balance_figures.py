@@ -5,7 +5,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from walpurgis.arena.balance import correlation
-from walpurgis.arena.balance_words import FAMILY_ABOUT, ORDER_ABOUT, OVERVIEW_ABOUT, SEATS_ABOUT, SOURCES_ABOUT
+from walpurgis.arena.balance_words import FAMILY_ABOUT, ORDER_ABOUT, OVERVIEW_ABOUT, SEATS_ABOUT, SOURCES_ABOUT, speaker
 from walpurgis.arena.estimates import deviation, mean, ratio
 from walpurgis.arena.figures import SECONDS, SHARE, Cell, Column, Figures, Row
 from walpurgis.arena.game_statistics import Line, won
@@ -33,6 +33,7 @@ class Chapter:
     def __init__(self, game: Game[Any], names: PartNames, lines: Sequence[Line]) -> None:
         self.game = game
         self.names = names
+        self.say = speaker(names.language)
         self.lines = list(lines)
         self.seats = len(lines[0]["bots"])
         self.at = [(line, seat) for line in self.lines for seat in range(self.seats)]
@@ -59,7 +60,10 @@ class Chapter:
             self.happenings("decisions", "What there was to decide", self.game.decisions()),
             self.happenings("log", "What happened", list(self.game.events.by_name)),
         ]
-        return [part for part in parts if part.rows and part.columns]
+        found = [part for part in parts if part.rows and part.columns]
+        for first in [part for part in found if part.key.startswith("part_")][:1]:
+            first.about = FAMILY_ABOUT
+        return found
 
     # ----- the game as a whole -----
 
@@ -220,8 +224,10 @@ class Chapter:
     def family(self, family: PartFamily) -> Figures:
         """The parts of a family, in the order of the box."""
         counted = FamilyColumns(family)
-        columns = [Column(f"n.{label}", label) for label in counted.by_seat]
-        columns += [Column(f"t.{label}", f"{label} a game") for label in counted.by_table]
+        columns = [Column(f"n.{label}", self.names.label(label)) for label in counted.by_seat]
+        columns += [
+            Column(f"t.{label}", f"{self.names.label(label)} ({self.say('a game')})") for label in counted.by_table
+        ]
         if counted.main:
             columns = [Column("used", "of players", SHARE), *columns]
             columns += [Column("taken", "when offered", SHARE), Column("held", "held at the end", SHARE)]
@@ -229,8 +235,8 @@ class Chapter:
         rows = [self._part(family, part, counted) for part in family.ids] if self._comes_up(family) else []
         title = self.names.label(family.name)
         plotted = "wins" if any(row.cells.get("wins") for row in rows) else "held_wins" if counted.main else ""
-        key, about = f"part_{family.name}", FAMILY_ABOUT if counted.main else ""
-        return Figures(key, title[:1].upper() + title[1:], about, columns, rows, plotted, self.fair)
+        title = title[:1].upper() + title[1:]
+        return Figures(f"part_{family.name}", title, "", columns, rows, plotted, self.fair)
 
     def _comes_up(self, family: PartFamily) -> bool:
         """Whether any part of a family plays a role in these games."""
@@ -273,7 +279,7 @@ class Chapter:
             WIN_SHARE,
             Column("tie", "tie"),
         )
-        return Figures("moves", "Moves, where there was a choice", FAMILY_ABOUT, columns, rows)
+        return Figures("moves", "Moves, where there was a choice", "", columns, rows)
 
     def _verb(self, name: str, template: str) -> Row:
         def count(line: Line, seat: int) -> float:

@@ -24,8 +24,9 @@ PAGE_NAME: Final = "balance.html"
 DATA_NAME: Final = "balance.json"
 MOST_PLOTTED: Final = 45
 STYLE: Final = (
-    "<style>small{color:var(--dim);font-size:.8em;margin-left:.35em}nav ul{columns:2;padding-left:1.2rem}"
-    "td.far{font-weight:700}details{margin:.6rem 0}summary{cursor:pointer}</style>"
+    "<style>body{max-width:76rem}small{color:var(--dim);font-size:.8em;display:block;font-weight:400}"
+    "nav ul{columns:2;padding-left:1.2rem}details{margin:.6rem 0}summary{cursor:pointer}"
+    "th{white-space:normal;vertical-align:bottom}td{vertical-align:top;line-height:1.3}svg{max-width:52rem}</style>"
 )
 Say = Callable[[str], str]
 
@@ -158,7 +159,7 @@ def _chapter(chapter: ReportChapter, say: Say) -> str:
     if not chapter.first.tables:
         return "\n".join([*parts, f"<p>{escape(say('No game is over yet.'))}</p>"])
     links = [f'<li><a href="#{_id(chapter, table)}">{escape(say(table.title))}</a></li>' for table in _tables(chapter)]
-    parts.append(f"<details><summary>{len(links)}</summary><nav><ul>{''.join(links)}</ul></nav></details>")
+    parts.append(f"<details><summary>{escape(say('Contents'))}</summary><nav><ul>{''.join(links)}</ul></nav></details>")
     parts += [_differences(chapter, say)] if chapter.second is not None else []
     for study in (chapter.first, chapter.second):
         if study is not None:

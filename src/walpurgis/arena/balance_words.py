@@ -124,6 +124,7 @@ GERMAN: Final[dict[str, str]] = {
     "uneven seats": "Ungleiche Plätze",
     "What to look at": "Was auffällt",
     "Beyond noise": "Jenseits des Zufalls",
+    "Contents": "Inhalt",
     "figure": "Wert",
     "difference": "Unterschied",
     "{seats} players": "{seats} Spieler",

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from walpurgis.cli.arena import play_all
@@ -145,7 +146,7 @@ def _show_table(study: "Study", key: str, say: Any) -> None:
     for row in table.rows:
         cells = [(row.cells.get(column.key), column) for column in columns]
         words = [plain(cell, column) if isinstance(cell, Estimate) else cell or "" for cell, column in cells]
-        shown.add_row(say(row.label), *words)
+        shown.add_row(escape(say(row.label)), *words)
     out.print(shown)
 
 
@@ -173,6 +174,6 @@ def _show_differences(chapter: "ReportChapter", say: Any) -> None:
     for one in chapter.beyond_noise()[:MOST_SHOWN]:
         values = [form(estimate.value, one.column) for estimate in (one.first, one.second)]
         name = f"{say(one.row.label)} ({say(one.table.title)})"
-        shown.add_row(name, say(one.column.title), *values, difference(one))
+        shown.add_row(escape(name), say(one.column.title), *values, difference(one))
     if shown.row_count:
         out.print(shown)
