@@ -128,10 +128,11 @@ def _fault(bot: Bot) -> str | None:
 
 
 def _roles(result: dict[str, Json], state: State[Any]) -> dict[str, list[str]]:
-    """Whatever else a result says of each seat in a word: teams, roles, characters."""
+    """What a result says of each seat in a word: teams, characters. A game may declare them; else they are guessed."""
+    declared = state.game.balance.roles
     return {
         name: [str(word) for word in words]
         for name, words in result.items()
-        if name not in KNOWN and isinstance(words, list) and len(words) == state.seats
-        if all(isinstance(word, str) for word in words)
+        if (name in declared if declared else name not in KNOWN)
+        if isinstance(words, list) and len(words) == state.seats and all(isinstance(word, str) for word in words)
     }

@@ -120,6 +120,7 @@ class BalanceSpec:
         outcomes: Outcomes | None = None,
         first_turn: EventKind | None = None,
         first_player: FindSeat | None = None,
+        roles: Sequence[str] = (),
         words: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.families = tuple(families)
@@ -133,6 +134,8 @@ class BalanceSpec:
         """Who begins, from what a spectator sees of the table of an opening position, where no event tells it.
 
         A game that declares neither has no turn order, and nothing is said about it."""
+        self.roles = tuple(roles)
+        """The fields of a result that say of each seat in a word what it was: teams, characters."""
         self.words = words or {}
         """By language: the labels of this specification in words, where they are not English already."""
         names = [family.name for family in self.families]

@@ -50,4 +50,6 @@ GERMAN: Final = {
     "despair from trials": "Verzweiflung von Prozessen",
     "despair from sets": "Verzweiflung von Sets",
 }
-BALANCE: Final = BalanceSpec(FAMILIES, TOTALS, outcomes=outcomes, first_player=constable, words={"de": GERMAN})
+BALANCE: Final = BalanceSpec(
+    FAMILIES, TOTALS, outcomes=outcomes, first_player=constable, roles=("teams", "characters"), words={"de": GERMAN}
+)
