@@ -10,7 +10,7 @@ import pytest
 
 import walpurgis
 from examples.teaching import GAME
-from walpurgis.arena.balance_figures import Chapter
+from walpurgis.arena.balance_figures import BalanceFigures
 from walpurgis.arena.balance_plan import BalancePlan, play_balance, usual_bots
 from walpurgis.arena.balance_words import GERMAN, speaker
 from walpurgis.arena.estimates import Estimate
@@ -36,7 +36,7 @@ def play(
 
 
 def chapter(plan: BalancePlan, lines: list[Line], language: str = "en") -> dict[str, Figures]:
-    return {table.key: table for table in Chapter(plan.rules, PartNames(plan.rules, language), lines).tables()}
+    return {table.key: table for table in BalanceFigures(plan.rules, PartNames(plan.rules, language), lines).tables()}
 
 
 def value(tables: dict[str, Figures], table: str, row: str, column: str) -> float:

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from walpurgis.arena.estimates import Difference, Estimate, deviation, judge, mean, ratio, student
+from walpurgis.arena.estimates import Estimate, EstimateDifference, deviation, judge, mean, ratio, student
 
 
 def test_a_mean_lies_in_its_interval_19_times_in_20() -> None:
@@ -78,15 +78,15 @@ def test_of_comparisons_without_a_difference_hardly_any_is_beyond_noise() -> Non
         one, other = (mean([rng.gauss(0, 1) for _ in range(50)]) for _ in range(2))
         assert one is not None
         assert other is not None
-        found.append(Difference(one, other))
+        found.append(EstimateDifference(one, other))
     judge(found)
     assert sum(difference.beyond_noise for difference in found) <= 2
-    found.append(Difference(Estimate(0.0, -0.1, 0.1, 50), Estimate(1.0, 0.9, 1.1, 50)))
+    found.append(EstimateDifference(Estimate(0.0, -0.1, 0.1, 50), Estimate(1.0, 0.9, 1.1, 50)))
     judge(found)
     assert found[-1].beyond_noise
 
 
 def test_a_difference_has_the_interval_of_both() -> None:
-    found = Difference(Estimate(1.0, 0.7, 1.3, 9), Estimate(2.0, 1.6, 2.4, 9))
+    found = EstimateDifference(Estimate(1.0, 0.7, 1.3, 9), Estimate(2.0, 1.6, 2.4, 9))
     assert (found.value, found.low, found.high) == pytest.approx((1.0, 0.5, 1.5))
-    assert not Difference(Estimate(1.0, -math.inf, math.inf, 1), Estimate(2.0, 1.9, 2.1, 9)).deviations
+    assert not EstimateDifference(Estimate(1.0, -math.inf, math.inf, 1), Estimate(2.0, 1.9, 2.1, 9)).deviations

@@ -7,7 +7,7 @@ from typing import Any, Final
 from walpurgis.arena.balance import correlation
 from walpurgis.arena.balance_words import FAMILY_ABOUT, ORDER_ABOUT, OVERVIEW_ABOUT, SEATS_ABOUT, SOURCES_ABOUT, speaker
 from walpurgis.arena.estimates import deviation, mean, ratio
-from walpurgis.arena.figures import SECONDS, SHARE, Cell, Column, Figures, Row
+from walpurgis.arena.figures import SECONDS, SHARE, Cell, FigureColumn, FigureRow, Figures
 from walpurgis.arena.game_statistics import Line, won
 from walpurgis.arena.part_counter import spec_of
 from walpurgis.arena.part_names import PartNames
@@ -16,18 +16,18 @@ from walpurgis.kernel.game import Game
 
 Amount = Callable[[Line, int], float]
 
-WIN_SHARE: Final = Column("wins", "win share", SHARE)
-SCORE: Final = Column("score", "score")
+WIN_SHARE: Final = FigureColumn("wins", "win share", SHARE)
+SCORE: Final = FigureColumn("score", "score")
 SOURCE_COLUMNS: Final = (
-    Column("mean", "points"),
-    Column("share", "of all points", SHARE),
-    Column("winners", "winners"),
-    Column("others", "the others"),
-    Column("tie", "tie"),
+    FigureColumn("mean", "points"),
+    FigureColumn("share", "of all points", SHARE),
+    FigureColumn("winners", "winners"),
+    FigureColumn("others", "the others"),
+    FigureColumn("tie", "tie"),
 )
 
 
-class Chapter:
+class BalanceFigures:
     """The figures of one box, number of seats and bot."""
 
     def __init__(self, game: Game[Any], names: PartNames, lines: Sequence[Line]) -> None:
@@ -94,7 +94,7 @@ class Chapter:
         ]
         if not any(line["rounds"] for line in lines):
             rows = [row for row in rows if row[0] != "rounds"]
-        columns = (Column("mean", "mean"), Column("deviation", "deviation"))
+        columns = (FigureColumn("mean", "mean"), FigureColumn("deviation", "deviation"))
         histograms: list[tuple[str, Sequence[float]]] = [("score", everything)]
         if self.seats > 1:
             histograms.append(("margin of the best score", [own[0] - own[1] for own in ordered]))
@@ -103,16 +103,18 @@ class Chapter:
             "Scores and lengths",
             OVERVIEW_ABOUT,
             columns,
-            [Row(key, label, {"mean": middle, "deviation": spread}) for key, label, middle, spread in rows],
+            [FigureRow(key, label, {"mean": middle, "deviation": spread}) for key, label, middle, spread in rows],
             histograms=histograms,
         )
 
     def endings(self) -> Figures:
         found = sorted({str(line["ending"]) for line in self.lines})
-        rows = [Row(word, self.names.word(word), {"share": self._ending(word)}) for word in found]
-        rows.append(Row("*shared", "won by several", {"share": self._share(lambda line: len(line["winners"]) > 1)}))
-        rows.append(Row("*nobody", "won by nobody", {"share": self._share(lambda line: not line["winners"])}))
-        columns = (Column("share", "of games", SHARE),)
+        rows = [FigureRow(word, self.names.word(word), {"share": self._ending(word)}) for word in found]
+        rows.append(
+            FigureRow("*shared", "won by several", {"share": self._share(lambda line: len(line["winners"]) > 1)})
+        )
+        rows.append(FigureRow("*nobody", "won by nobody", {"share": self._share(lambda line: not line["winners"])}))
+        columns = (FigureColumn("share", "of games", SHARE),)
         return Figures("endings", "How games end", "", columns, rows)
 
     def _ending(self, word: str) -> Cell:
@@ -125,8 +127,8 @@ class Chapter:
             values = [float(line["outcomes"][label]) for line in self.lines if label in line["outcomes"]]
             is_share = set(values) <= {0.0, 1.0}
             found = ratio([(value, 1.0) for value in values], is_share)
-            rows.append(Row(label, self.names.label(label), {"share" if is_share else "mean": found}))
-        columns = (Column("share", "of games", SHARE), Column("mean", "mean"))
+            rows.append(FigureRow(label, self.names.label(label), {"share" if is_share else "mean": found}))
+        columns = (FigureColumn("share", "of games", SHARE), FigureColumn("mean", "mean"))
         return Figures("outcomes", "What came of it", "", columns, rows)
 
     # ----- seats and roles -----
@@ -148,21 +150,21 @@ class Chapter:
     def _role(self, kind: str) -> Figures:
         words = sorted({word for line in self.lines for word in line["roles"].get(kind, ())})
         rows = [self._role_row(kind, word) for word in words]
-        columns = (Column("games", "of players", SHARE), WIN_SHARE, SCORE)
+        columns = (FigureColumn("games", "of players", SHARE), WIN_SHARE, SCORE)
         title = kind.capitalize()
         return Figures(f"role_{kind}", title, "The win share of those who had it.", columns, rows, "wins", self.fair)
 
-    def _role_row(self, kind: str, word: str) -> Row:
+    def _role_row(self, kind: str, word: str) -> FigureRow:
         return self._users(word, self.names.word(word), lambda line, seat: line["roles"][kind][seat] == word)
 
-    def _place(self, name: str, at: int, games: Sequence[Line], first: Callable[[Line], int]) -> Row:
+    def _place(self, name: str, at: int, games: Sequence[Line], first: Callable[[Line], int]) -> FigureRow:
         """The seat so many places after the first one of each game."""
         seats = [(first(line) + at) % self.seats for line in games]
         wins = ratio([(won(line, seat), 1.0) for line, seat in zip(games, seats, strict=True)], True)
         scores = mean(line["scores"][seat] for line, seat in zip(games, seats, strict=True))
-        return Row(f"{name} {at + 1}", f"{name} {at + 1}", {"wins": wins, "score": scores})
+        return FigureRow(f"{name} {at + 1}", f"{name} {at + 1}", {"wins": wins, "score": scores})
 
-    def _shares(self, key: str, title: str, about: str, rows: list[Row]) -> Figures:
+    def _shares(self, key: str, title: str, about: str, rows: list[FigureRow]) -> Figures:
         return Figures(key, title, about, (WIN_SHARE, SCORE), rows, "wins", self.fair)
 
     # ----- points -----
@@ -179,7 +181,7 @@ class Chapter:
                 **self._winners(amounts),
             }
             flat = [float(points) for own in amounts for points in own]
-            rows.append(self._tied(Row(name, self.names.source(name, section), cells), flat))
+            rows.append(self._tied(FigureRow(name, self.names.source(name, section), cells), flat))
         rows.sort(key=lambda row: -getattr(row.cells["mean"], "value", 0.0))
         return Figures(key, title, SOURCES_ABOUT, SOURCE_COLUMNS, rows, "mean")
 
@@ -207,15 +209,15 @@ class Chapter:
                 cells["reached"] = ratio([(sum(a >= goal for a in own), len(own)) for own in amounts], True)
                 cells["goal"] = str(goal)
             if any(flat):
-                rows.append(self._tied(Row(total.label, self.names.label(total.label), cells), flat))
+                rows.append(self._tied(FigureRow(total.label, self.names.label(total.label), cells), flat))
         columns = (
-            Column("mean", "a player"),
-            Column("deviation", "deviation"),
-            Column("goal", "goal"),
-            Column("reached", "reach the goal", SHARE),
-            Column("winners", "winners"),
-            Column("others", "the others"),
-            Column("tie", "tie"),
+            FigureColumn("mean", "a player"),
+            FigureColumn("deviation", "deviation"),
+            FigureColumn("goal", "goal"),
+            FigureColumn("reached", "reach the goal", SHARE),
+            FigureColumn("winners", "winners"),
+            FigureColumn("others", "the others"),
+            FigureColumn("tie", "tie"),
         )
         return Figures("totals", "What adds up", "A player and game.", columns, rows)
 
@@ -224,14 +226,15 @@ class Chapter:
     def family(self, family: PartFamily) -> Figures:
         """The parts of a family, in the order of the box."""
         counted = FamilyColumns(family)
-        columns = [Column(f"n.{label}", self.names.label(label)) for label in counted.by_seat]
+        columns = [FigureColumn(f"n.{label}", self.names.label(label)) for label in counted.by_seat]
         columns += [
-            Column(f"t.{label}", f"{self.names.label(label)} ({self.say('a game')})") for label in counted.by_table
+            FigureColumn(f"t.{label}", f"{self.names.label(label)} ({self.say('a game')})")
+            for label in counted.by_table
         ]
         if counted.main:
-            columns = [Column("used", "of players", SHARE), *columns]
-            columns += [Column("taken", "when offered", SHARE), Column("held", "held at the end", SHARE)]
-            columns += [WIN_SHARE, Column("held_wins", "win share of holders", SHARE), Column("tie", "tie")]
+            columns = [FigureColumn("used", "of players", SHARE), *columns]
+            columns += [FigureColumn("taken", "when offered", SHARE), FigureColumn("held", "held at the end", SHARE)]
+            columns += [WIN_SHARE, FigureColumn("held_wins", "win share of holders", SHARE), FigureColumn("tie", "tie")]
         rows = [self._part(family, part, counted) for part in family.ids] if self._comes_up(family) else []
         title = self.names.label(family.name)
         plotted = "wins" if any(row.cells.get("wins") for row in rows) else "held_wins" if counted.main else ""
@@ -242,7 +245,7 @@ class Chapter:
         """Whether any part of a family plays a role in these games."""
         return any(uses.get(family.name) for line in self.lines for uses in (line["table_uses"], *line["uses"]))
 
-    def _part(self, family: PartFamily, part: str, counted: "FamilyColumns") -> Row:
+    def _part(self, family: PartFamily, part: str, counted: "FamilyColumns") -> FigureRow:
         name = family.name
 
         def count(label: str) -> Amount:
@@ -254,7 +257,7 @@ class Chapter:
             cells[f"t.{label}"] = mean(amounts)
         label = self.names.part(family, part)
         if not counted.main:
-            return Row(part, label, cells)
+            return FigureRow(part, label, cells)
         main = count(counted.main)
         users = self._users(part, label, lambda line, seat: main(line, seat) != 0)
         cells |= {"used": users.cells["games"], "wins": users.cells["wins"]}
@@ -266,7 +269,7 @@ class Chapter:
         if family.held is not None and counted.main != HELD:
             holders = self._users(part, "", lambda line, seat: count(HELD)(line, seat) != 0)
             cells |= {"held": holders.cells["games"], "held_wins": holders.cells["wins"]}
-        return self._tied(Row(part, label, cells), [float(main(line, seat)) for line, seat in self.at])
+        return self._tied(FigureRow(part, label, cells), [float(main(line, seat)) for line, seat in self.at])
 
     # ----- what happens at all -----
 
@@ -274,14 +277,14 @@ class Chapter:
         """Moves by their verb, where there was a choice."""
         rows = [self._verb(verb.name, verb.template) for verb in self.game.verbs.all]
         columns = (
-            Column("used", "of players", SHARE),
-            Column("n", "a player"),
+            FigureColumn("used", "of players", SHARE),
+            FigureColumn("n", "a player"),
             WIN_SHARE,
-            Column("tie", "tie"),
+            FigureColumn("tie", "tie"),
         )
         return Figures("moves", "Moves, where there was a choice", "", columns, rows)
 
-    def _verb(self, name: str, template: str) -> Row:
+    def _verb(self, name: str, template: str) -> FigureRow:
         def count(line: Line, seat: int) -> float:
             return float(line["verbs"][seat].get(name, 0))
 
@@ -291,15 +294,15 @@ class Chapter:
             "n": self._per_player(count),
             "wins": row.cells["wins"],
         }
-        return self._tied(Row(name, template, cells), [count(line, seat) for line, seat in self.at])
+        return self._tied(FigureRow(name, template, cells), [count(line, seat) for line, seat in self.at])
 
     def happenings(self, key: str, title: str, names: Iterable[str]) -> Figures:
         rows = []
         for name in names:
             counts = [line[key].get(name, 0) for line in self.lines]
             share = ratio([(float(count > 0), 1.0) for count in counts], True)
-            rows.append(Row(name, name.replace("_", " "), {"share": share, "mean": mean(counts)}))
-        columns = (Column("share", "of games", SHARE), Column("mean", "a game"))
+            rows.append(FigureRow(name, name.replace("_", " "), {"share": share, "mean": mean(counts)}))
+        columns = (FigureColumn("share", "of games", SHARE), FigureColumn("mean", "a game"))
         return Figures(key, title, "All kinds, also those that never came up.", columns, rows)
 
     # ----- helpers -----
@@ -319,7 +322,7 @@ class Chapter:
     def _per_player(self, amount: Amount) -> Cell:
         return ratio(self._by_game(amount, lambda line, seat: 1))
 
-    def _users(self, key: str, label: str, uses: Callable[[Line, int], bool]) -> Row:
+    def _users(self, key: str, label: str, uses: Callable[[Line, int], bool]) -> FigureRow:
         """How many players do something, and how often they win."""
         pairs = []
         scores = []
@@ -330,9 +333,9 @@ class Chapter:
         share = ratio([(count, float(self.seats)) for _, count in pairs], True)
         everybody = all(count == self.seats for _, count in pairs) and self.seats > 1
         wins = None if everybody else ratio(pairs, True)
-        return Row(key, label, {"games": share, "wins": wins, "score": ratio(scores)})
+        return FigureRow(key, label, {"games": share, "wins": wins, "score": ratio(scores)})
 
-    def _tied(self, row: Row, amounts: Sequence[float]) -> Row:
+    def _tied(self, row: FigureRow, amounts: Sequence[float]) -> FigureRow:
         row.tie = correlation(list(zip(amounts, self.wins, strict=True)))
         row.cells["tie"] = f"{row.tie:+.2f}"
         return row

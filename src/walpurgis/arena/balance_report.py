@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from walpurgis.arena import plots
-from walpurgis.arena.balance_figures import Chapter
+from walpurgis.arena.balance_figures import BalanceFigures
 from walpurgis.arena.balance_plan import BalancePlan
 from walpurgis.arena.balance_words import DIFFERENCES, INTERVALS, NO_DIFFERENCE, NOTHING, REMARKS_ABOUT, speaker
 from walpurgis.arena.estimates import Estimate, judge
-from walpurgis.arena.figures import SHARE, Column, Compared, Figures, Row, compare
+from walpurgis.arena.figures import SHARE, Compared, FigureColumn, FigureRow, Figures, compare
 from walpurgis.arena.game_statistics import Line
 from walpurgis.arena.part_names import PartNames
 from walpurgis.arena.remarks import DEAD, DOMINATING, LOSING, UNEVEN, find_remarks
@@ -40,7 +40,7 @@ class Study:
         self.lines = [line for line in lines if line["one"] == bot]
         self.tables: list[Figures] = []
         if self.lines:
-            self.tables = Chapter(plan.rules, PartNames(plan.rules, language), self.lines).tables()
+            self.tables = BalanceFigures(plan.rules, PartNames(plan.rules, language), self.lines).tables()
         self.remarks = find_remarks(self.tables)
 
     def table(self, key: str) -> Figures | None:
@@ -236,7 +236,7 @@ def _table(chapter: ReportChapter, table: Figures, say: Say) -> str:
     return f"{heading}\n<p>{escape(say(table.about))}</p>\n{_grid(head, rows)}\n{''.join(drawn)}"
 
 
-def _cell(chapter: ReportChapter, table: Figures, row: Row, column: Column) -> str:
+def _cell(chapter: ReportChapter, table: Figures, row: FigureRow, column: FigureColumn) -> str:
     one = chapter.by_place.get((table.key, row.key, column.key))
     if one is not None:
         mark = "<b>{}</b>" if one.difference.beyond_noise else "{}"
@@ -246,11 +246,11 @@ def _cell(chapter: ReportChapter, table: Figures, row: Row, column: Column) -> s
     return _figure(cell, column) if isinstance(cell, Estimate) else escape(cell or "")
 
 
-def _figure(estimate: Estimate, column: Column) -> str:
+def _figure(estimate: Estimate, column: FigureColumn) -> str:
     return f"{form(estimate.value, column)} <small>{_interval(estimate.low, estimate.high, column)}</small>"
 
 
-def plain(estimate: Estimate, column: Column) -> str:
+def plain(estimate: Estimate, column: FigureColumn) -> str:
     """An estimate with its interval, as plain text."""
     return f"{form(estimate.value, column)} ({_interval(estimate.low, estimate.high, column)})"
 
@@ -262,13 +262,13 @@ def difference(one: Compared) -> str:
     return f"{value} ({_interval(found.low, found.high, one.column)})"
 
 
-def _interval(low: float, high: float, column: Column) -> str:
+def _interval(low: float, high: float, column: FigureColumn) -> str:
     if math.isinf(low) or math.isinf(high):
         return "?"
     return f"{form(low, column).removesuffix(' %')} – {form(high, column)}"
 
 
-def form(value: float, column: Column, signed: bool = False) -> str:
+def form(value: float, column: FigureColumn, signed: bool = False) -> str:
     """A number as people read it: shares in percent, others with as many digits as they are worth."""
     sign = "+" if signed else ""
     is_share = column.form == SHARE

@@ -77,7 +77,7 @@ def student(freedom: int) -> float:
     return Z + 2.37 / freedom + 2.82 / freedom**2 + (5.5 / freedom**6)
 
 
-class Difference:
+class EstimateDifference:
     """By how much a second estimate is more than a first one, with its 95 % interval."""
 
     def __init__(self, first: Estimate, second: Estimate) -> None:
@@ -104,7 +104,7 @@ class Difference:
         return {name: round(number, 5) for name, number in numbers.items()} | {"beyond_noise": self.beyond_noise}
 
 
-def judge(differences: Sequence[Difference]) -> None:
+def judge(differences: Sequence[EstimateDifference]) -> None:
     """Mark those that are beyond noise, so that of many comparisons few are called so by chance."""
     ordered = sorted(differences, key=lambda difference: difference.chance)
     last = 0

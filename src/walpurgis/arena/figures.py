@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from walpurgis.arena.estimates import Difference, Estimate
+from walpurgis.arena.estimates import Estimate, EstimateDifference
 from walpurgis.kernel.kinds import Json
 
 Cell = Estimate | str | None
@@ -14,7 +14,7 @@ NUMBER: Final = "number"
 SHARE: Final = "share"
 
 
-class Column:
+class FigureColumn:
     """A column of a table: what it says, and whether its numbers are shares."""
 
     def __init__(self, key: str, title: str, form: str = NUMBER) -> None:
@@ -23,7 +23,7 @@ class Column:
         self.form = form
 
 
-class Row:
+class FigureRow:
     """A row of a table: a part, a seat, a source, with what was found about it."""
 
     def __init__(self, key: str, label: str, cells: dict[str, Cell], tie: float | None = None) -> None:
@@ -41,8 +41,8 @@ class Figures:
         key: str,
         title: str,
         about: str,
-        columns: Sequence[Column],
-        rows: Sequence[Row],
+        columns: Sequence[FigureColumn],
+        rows: Sequence[FigureRow],
         plotted: str = "",
         fair: float | None = None,
         histograms: Sequence[tuple[str, Sequence[float]]] = (),
@@ -57,7 +57,7 @@ class Figures:
         self.fair = fair
         self.histograms = list(histograms)
 
-    def column(self, key: str) -> Column | None:
+    def column(self, key: str) -> FigureColumn | None:
         return next((column for column in self.columns if column.key == key), None)
 
     def data(self) -> dict[str, Json]:
@@ -73,13 +73,13 @@ class Figures:
 class Compared:
     """One figure of two boxes."""
 
-    def __init__(self, table: Figures, row: Row, column: Column, first: Estimate, second: Estimate) -> None:
+    def __init__(self, table: Figures, row: FigureRow, column: FigureColumn, first: Estimate, second: Estimate) -> None:
         self.table = table
         self.row = row
         self.column = column
         self.first = first
         self.second = second
-        self.difference = Difference(first, second)
+        self.difference = EstimateDifference(first, second)
 
     def data(self) -> dict[str, Json]:
         return {
@@ -105,7 +105,7 @@ def compare(first: Sequence[Figures], second: Sequence[Figures]) -> list[Compare
     return found
 
 
-def _compare_rows(table: Figures, row: Row, other: Row) -> list[Compared]:
+def _compare_rows(table: Figures, row: FigureRow, other: FigureRow) -> list[Compared]:
     found = []
     for column in table.columns:
         mine, theirs = row.cells.get(column.key), other.cells.get(column.key)

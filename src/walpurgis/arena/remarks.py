@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from walpurgis.arena.estimates import Estimate, odds
-from walpurgis.arena.figures import Figures, Row
+from walpurgis.arena.figures import FigureRow, Figures
 from walpurgis.kernel.kinds import Json
 
 ENOUGH_USERS: Final = 30
@@ -40,7 +40,7 @@ SENTENCES: Final = {
 class Remark:
     """One thing to look at: what it is about, and the estimate that says so."""
 
-    def __init__(self, kind: str, sentence: str, table: Figures, row: Row, estimate: Estimate) -> None:
+    def __init__(self, kind: str, sentence: str, table: Figures, row: FigureRow, estimate: Estimate) -> None:
         self.kind = kind
         self.sentence = sentence
         self.table = table
@@ -65,7 +65,7 @@ def find_remarks(tables: Sequence[Figures]) -> list[Remark]:
     return [remark for table in tables for row in table.rows for remark in _look(table, row)]
 
 
-def _look(table: Figures, row: Row) -> list[Remark]:
+def _look(table: Figures, row: FigureRow) -> list[Remark]:
     if table.key in ("seats", "turn_order"):
         return _seat(table, row)
     if table.key == "sources":
@@ -77,7 +77,7 @@ def _look(table: Figures, row: Row) -> list[Remark]:
     return []
 
 
-def _unused(table: Figures, row: Row) -> list[Remark]:
+def _unused(table: Figures, row: FigureRow) -> list[Remark]:
     used, taken = row.cells.get("used"), row.cells.get("taken")
     if not isinstance(used, Estimate):
         return []
@@ -88,7 +88,7 @@ def _unused(table: Figures, row: Row) -> list[Remark]:
     return []
 
 
-def _winning(table: Figures, row: Row, column: str) -> list[Remark]:
+def _winning(table: Figures, row: FigureRow, column: str) -> list[Remark]:
     wins = row.cells.get(column)
     if not isinstance(wins, Estimate) or wins.count < ENOUGH_USERS or not table.fair or table.fair >= 1:
         return []
@@ -100,7 +100,7 @@ def _winning(table: Figures, row: Row, column: str) -> list[Remark]:
     return []
 
 
-def _source(table: Figures, row: Row) -> list[Remark]:
+def _source(table: Figures, row: FigureRow) -> list[Remark]:
     share = row.cells.get("share")
     if not isinstance(share, Estimate):
         return []
@@ -110,7 +110,7 @@ def _source(table: Figures, row: Row) -> list[Remark]:
     return [Remark(DOMINATING, "most points", table, row, share)] if decides else []
 
 
-def _seat(table: Figures, row: Row) -> list[Remark]:
+def _seat(table: Figures, row: FigureRow) -> list[Remark]:
     wins = row.cells.get("wins")
     if isinstance(wins, Estimate) and table.fair and not wins.low <= table.fair <= wins.high:
         return [Remark(UNEVEN, "seat", table, row, wins)]
