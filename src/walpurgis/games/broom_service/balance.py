@@ -3,7 +3,30 @@
 from collections.abc import Sequence
 from typing import Final
 
-from walpurgis.games.broom_service import words
+from walpurgis.games.broom_service.words import (
+    CLEARED,
+    CLOUD,
+    DECLARED_BRAVE,
+    DECLARED_COWARDLY,
+    DELIVERED,
+    EVENT,
+    EVENT_VP,
+    FLEW,
+    FOLLOWED,
+    IGNITED,
+    LED,
+    OVERTAKEN,
+    PENALISED,
+    POTION_POINTS,
+    REGION,
+    ROLE,
+    SELECT,
+    TILE,
+    TILE_SCORED,
+    TOOK_TILE,
+    TOWER,
+    USED_TILE,
+)
 from walpurgis.kernel import BalanceSpec, Json, PartFamily, Use
 
 
@@ -22,43 +45,43 @@ def event_cards(table: dict[str, Json], seat: int) -> Sequence[str]:
 FAMILIES: Final = (
     PartFamily(
         "roles",
-        words.ROLE,
+        ROLE,
         (
-            Use("led", words.LED, "role"),
-            Use("followed", words.FOLLOWED, "role"),
-            Use("brave", words.DECLARED_BRAVE, "role"),
-            Use("cowardly", words.DECLARED_COWARDLY, "role"),
-            Use("overtaken", words.OVERTAKEN, "role"),
-            Use("penalty", words.PENALISED, "role", "vp"),
+            Use("led", LED, "role"),
+            Use("followed", FOLLOWED, "role"),
+            Use("brave", DECLARED_BRAVE, "role"),
+            Use("cowardly", DECLARED_COWARDLY, "role"),
+            Use("overtaken", OVERTAKEN, "role"),
+            Use("penalty", PENALISED, "role", "vp"),
         ),
-        ((words.SELECT, "roles"),),
+        ((SELECT, "roles"),),
     ),
     PartFamily(
         "towers",
-        words.TOWER,
-        (Use("deliveries", words.DELIVERED, "tower"), Use("points", words.DELIVERED, "tower", "vp")),
+        TOWER,
+        (Use("deliveries", DELIVERED, "tower"), Use("points", DELIVERED, "tower", "vp")),
     ),
     PartFamily(
         "clouds",
-        words.CLOUD,
+        CLOUD,
         (
-            Use("cleared", words.CLEARED, "cloud"),
-            Use("points", words.CLEARED, "cloud", "vp"),
-            Use("points for potions", words.POTION_POINTS, "cloud", "vp"),
+            Use("cleared", CLEARED, "cloud"),
+            Use("points", CLEARED, "cloud", "vp"),
+            Use("points for potions", POTION_POINTS, "cloud", "vp"),
         ),
     ),
     PartFamily(
         "landscape tiles",
-        words.TILE,
+        TILE,
         (
-            Use("taken", words.TOOK_TILE, "tile"),
-            Use("used", words.USED_TILE, "tile"),
-            Use("points", words.TILE_SCORED, "tile", "vp"),
-            Use("set off", words.IGNITED, "tile"),
+            Use("taken", TOOK_TILE, "tile"),
+            Use("used", USED_TILE, "tile"),
+            Use("points", TILE_SCORED, "tile", "vp"),
+            Use("set off", IGNITED, "tile"),
         ),
     ),
-    PartFamily("areas flown to", words.REGION, (Use("flights", words.FLEW, "region"),)),
-    PartFamily("event cards", words.EVENT, (Use("points", words.EVENT_VP, "card", "vp"),), held=event_cards),
+    PartFamily("areas flown to", REGION, (Use("flights", FLEW, "region"),)),
+    PartFamily("event cards", EVENT, (Use("points", EVENT_VP, "card", "vp"),), held=event_cards),
 )
 GERMAN: Final = {
     "roles": "Rollen",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from walpurgis.games.new_salem import words
+from walpurgis.games.new_salem.words import BUILDING, BUILT, EVENT, EVENT_DRAWN, GAVE, PAID, PICK, TRIGGER, TRIGGERED
 from walpurgis.kernel import BalanceSpec, Json, PartFamily, Total, Use
 
 
@@ -24,17 +24,17 @@ def outcomes(result: dict[str, Json]) -> dict[str, float]:
 
 
 FAMILIES: Final = (
-    PartFamily("buildings", words.BUILDING, (Use("built", words.BUILT, "building"),), ((words.PICK, "building"),)),
+    PartFamily("buildings", BUILDING, (Use("built", BUILT, "building"),), ((PICK, "building"),)),
     PartFamily(
         "events",
-        words.EVENT,
-        (Use("triggered", words.TRIGGERED, "card"), Use("drawn", words.EVENT_DRAWN, "card")),
-        ((words.TRIGGER, "event"),),
+        EVENT,
+        (Use("triggered", TRIGGERED, "card"), Use("drawn", EVENT_DRAWN, "card")),
+        ((TRIGGER, "event"),),
     ),
 )
 TOTALS: Final = (
-    Total("hope given away", words.GAVE, "amount"),
-    Total("hope paid", words.PAID, "amount"),
+    Total("hope given away", GAVE, "amount"),
+    Total("hope paid", PAID, "amount"),
 )
 GERMAN: Final = {
     "buildings": "Gebäude",

@@ -2,8 +2,42 @@
 
 from typing import Final
 
-from walpurgis.games.witchstone import box, words
+from walpurgis.games.witchstone import box
 from walpurgis.games.witchstone.contents import SPELLS
+from walpurgis.games.witchstone.words import (
+    ACTIONS,
+    BIG_WITCH,
+    CAST_SPELL,
+    CHIP,
+    COMPLETED,
+    CONNECTION,
+    DISCARDED,
+    LAID_SPECIAL,
+    LEFT,
+    LOCATION,
+    MORE_ACTIONS,
+    ON_PENTAGRAM,
+    ON_WAND,
+    OWL,
+    PLACED,
+    PROPHECY,
+    RACKED,
+    ROW,
+    SCROLL,
+    SENT,
+    SPECIAL,
+    SYMBOL,
+    TAKE,
+    TILE,
+    TOOK_CHIP,
+    TOOK_OWL,
+    TOOK_SCROLL,
+    TOOK_SPECIAL,
+    TOWER,
+    TURN_BEGAN,
+    USED_CHIP,
+    USED_ONCE,
+)
 from walpurgis.kernel import BalanceSpec, PartFamily, Total, Use
 
 _SPELLS: Final = [name for name, card in zip(box.SCROLL_IDS, box.SCROLLS, strict=True) if card.kind in SPELLS]
@@ -12,56 +46,54 @@ _PROPHECIES: Final = [name for name in box.SCROLL_IDS if name not in _SPELLS]
 FAMILIES: Final = (
     PartFamily(
         "actions",
-        words.SYMBOL,
-        (Use("actions", words.ACTIONS, "symbol", "count"), Use("bonus actions", words.MORE_ACTIONS, "symbol", "count")),
+        SYMBOL,
+        (Use("actions", ACTIONS, "symbol", "count"), Use("bonus actions", MORE_ACTIONS, "symbol", "count")),
     ),
     PartFamily(
         "reinforcing spells",
-        words.SCROLL,
-        (Use("taken", words.TOOK_SCROLL, "scroll"), Use("cast", words.CAST_SPELL, "scroll")),
-        ((words.TAKE, "scroll"),),
+        SCROLL,
+        (Use("taken", TOOK_SCROLL, "scroll"), Use("cast", CAST_SPELL, "scroll")),
+        ((TAKE, "scroll"),),
         among=_SPELLS,
     ),
     PartFamily(
         "prophecies",
-        words.SCROLL,
-        (Use("taken", words.TOOK_SCROLL, "scroll"), Use("points", words.PROPHECY, "scroll", "vp")),
-        ((words.TAKE, "scroll"),),
+        SCROLL,
+        (Use("taken", TOOK_SCROLL, "scroll"), Use("points", PROPHECY, "scroll", "vp")),
+        ((TAKE, "scroll"),),
         among=_PROPHECIES,
     ),
     PartFamily(
         "special tiles",
-        words.SPECIAL,
+        SPECIAL,
         (
-            Use("taken", words.TOOK_SPECIAL, "special"),
-            Use("used once", words.USED_ONCE, "special"),
-            Use("laid", words.LAID_SPECIAL, "special"),
+            Use("taken", TOOK_SPECIAL, "special"),
+            Use("used once", USED_ONCE, "special"),
+            Use("laid", LAID_SPECIAL, "special"),
         ),
     ),
-    PartFamily("owls", words.OWL, (Use("taken", words.TOOK_OWL, "owl"),)),
-    PartFamily(
-        "magic chips", words.CHIP, (Use("taken", words.TOOK_CHIP, "chip"), Use("used", words.USED_CHIP, "chip"))
-    ),
+    PartFamily("owls", OWL, (Use("taken", TOOK_OWL, "owl"),)),
+    PartFamily("magic chips", CHIP, (Use("taken", TOOK_CHIP, "chip"), Use("used", USED_CHIP, "chip"))),
     PartFamily(
         "hex tiles",
-        words.TILE,
-        (Use("placed", words.PLACED, "tile"), Use("discarded", words.DISCARDED, "tile")),
+        TILE,
+        (Use("placed", PLACED, "tile"), Use("discarded", DISCARDED, "tile")),
     ),
     PartFamily(
         "own towers",
-        words.LOCATION,
-        (Use("big witch", words.BIG_WITCH, "location"),),
-        ((words.TOWER, "location"),),
+        LOCATION,
+        (Use("big witch", BIG_WITCH, "location"),),
+        ((TOWER, "location"),),
         among=[box.LOCATIONS[at] for at in box.TOWERS],
     ),
-    PartFamily("witches sent to", words.LOCATION, (Use("witches", words.SENT, "location"),)),
-    PartFamily("connections", words.CONNECTION, (Use("completed", words.COMPLETED, "connection"),)),
-    PartFamily("rows of the rack", words.ROW, (Use("crystals", words.RACKED, "row"),)),
-    PartFamily("sides of the cauldron", words.SYMBOL, (Use("crystals", words.LEFT, "symbol"),)),
+    PartFamily("witches sent to", LOCATION, (Use("witches", SENT, "location"),)),
+    PartFamily("connections", CONNECTION, (Use("completed", COMPLETED, "connection"),)),
+    PartFamily("rows of the rack", ROW, (Use("crystals", RACKED, "row"),)),
+    PartFamily("sides of the cauldron", SYMBOL, (Use("crystals", LEFT, "symbol"),)),
 )
 TOTALS: Final = (
-    Total("steps on the pentagram", words.ON_PENTAGRAM, "steps", box.PENTAGRAM_LENGTH),
-    Total("steps on the wand", words.ON_WAND, "steps", box.WAND_END),
+    Total("steps on the pentagram", ON_PENTAGRAM, "steps", box.PENTAGRAM_LENGTH),
+    Total("steps on the wand", ON_WAND, "steps", box.WAND_END),
 )
 GERMAN: Final = {
     "actions": "Aktionen",
@@ -92,4 +124,4 @@ GERMAN: Final = {
     "steps on the pentagram": "Schritte auf dem Pentagramm",
     "steps on the wand": "Schritte auf dem Zauberstab",
 }
-BALANCE: Final = BalanceSpec(FAMILIES, TOTALS, first_turn=words.TURN_BEGAN, words={"de": GERMAN})
+BALANCE: Final = BalanceSpec(FAMILIES, TOTALS, first_turn=TURN_BEGAN, words={"de": GERMAN})
