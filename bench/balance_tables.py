@@ -74,7 +74,7 @@ def sources(chapters: list[dict[str, Any]]) -> str:
             cells = [next((r for r in rows_of(chapter, key) if r["key"] == source), None) for chapter in chapters]
             indent = "· " if key == "origins" else ""
             rows.append([indent + name, *["" if row is None else plain(row["mean"]) for row in cells]])
-    return grid(["points a player", *[f"{chapter['seats']} players" for chapter in chapters]], rows)
+    return grid(["points a player", *[players(chapter["seats"]) for chapter in chapters]], rows)
 
 
 def outcomes(chapters: list[dict[str, Any]]) -> str:
@@ -88,7 +88,7 @@ def outcomes(chapters: list[dict[str, Any]]) -> str:
                 rows.setdefault(said(row), {})[chapter["seats"]] = cell
     counts = [chapter["seats"] for chapter in chapters]
     body = [[name, *[cells.get(count, "") for count in counts]] for name, cells in rows.items()]
-    return grid(["outcome", *[f"{count} players" for count in counts]], body) if body else ""
+    return grid(["outcome", *[players(count) for count in counts]], body) if body else ""
 
 
 def roles(chapters: list[dict[str, Any]]) -> str:
@@ -101,7 +101,7 @@ def roles(chapters: list[dict[str, Any]]) -> str:
                     rows.setdefault(row["name"], {})[chapter["seats"]] = plain(row.get("wins"), share=True)
     counts = [chapter["seats"] for chapter in chapters]
     body = [[name, *[cells.get(count, "") for count in counts]] for name, cells in rows.items()]
-    return grid(["wins of", *[f"{count} players" for count in counts]], body) if body else ""
+    return grid(["wins of", *[players(count) for count in counts]], body) if body else ""
 
 
 def remarks(chapters: list[dict[str, Any]]) -> list[str]:
@@ -122,6 +122,10 @@ def remarks(chapters: list[dict[str, Any]]) -> list[str]:
         more = f"; and {len(ordered) - MOST_NAMED} more" if len(ordered) > MOST_NAMED else ""
         lines.append(f"**{WORDS[kind]}** (with so many players): {'; '.join(named)}{more}.")
     return lines
+
+
+def players(count: int) -> str:
+    return "1 player" if count == 1 else f"{count} players"
 
 
 def rows_of(chapter: dict[str, Any], table: str) -> list[dict[str, Any]]:
