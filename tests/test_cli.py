@@ -275,6 +275,55 @@ def test_box_check_reads_the_box_of_every_game() -> None:
     for each in ids():
         if box_path(each).exists():
             assert "a good box for" in good("box", "check", box_path(each))
+            assert "a good box for" in good("box", "check", each)
+
+
+def test_box_diff_shows_what_differs_and_says_so_by_its_status(tmp_path: Path) -> None:
+    text = box_path("witchstone").read_text("utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("big_witch_setup_vp = 2", "big_witch_setup_vp = 5"), "utf-8")
+    assert "no difference" in good("box", "diff", "witchstone", box_path("witchstone"))
+    done = walpurgis("box", "diff", "witchstone", mine)
+    assert (done.status, done.errors) == (1, "")
+    assert "WIT-2.6" in done.out
+    assert "1 difference in 1 table: 1 that the rules read" in done.out
+    told = json.loads(walpurgis("box", "diff", mine, "witchstone", "--json").out)
+    (change,) = told["changes"]
+    assert (change["path"], change["first"]["value"], change["second"]["value"]) == (
+        "constants.big_witch_setup_vp",
+        5,
+        2,
+    )
+    for other in ("septima", "nowhere.toml", "README.md"):
+        done = walpurgis("box", "diff", mine, other)
+        assert done.status == 2
+        assert done.errors.count("\n") == 1
+
+
+def test_box_unconfirmed_counts_what_is_left_and_lists_a_table(tmp_path: Path) -> None:
+    text = box_path("witchstone").read_text("utf-8")
+    before = json.loads(good("box", "unconfirmed", "witchstone", "--json"))
+    assert re.search(
+        rf"Witchstone: {before['count']} values to go in \d+ tables", good("box", "unconfirmed", "witchstone")
+    )
+    assert "pentagram.length" in good("box", "unconfirmed", "witchstone", "--table", "pentagram")
+    mine = tmp_path / "mine.toml"
+    old = '[pentagram]\nprovenance = "reconstructed"'
+    assert old in text
+    mine.write_text(text.replace(old, '[pentagram]\nprovenance = "confirmed"'), "utf-8")
+    after = json.loads(good("box", "unconfirmed", mine, "--json"))
+    assert after["count"] == before["count"] - len(before["tables"]["pentagram"]["values"])
+    assert before["tables"]["pentagram"]["clauses"] == ["WIT-1.10"]
+
+
+def test_balance_plays_writes_and_goes_on(tmp_path: Path) -> None:
+    command = ("balance", TEACHING, "--bots", "novice", "--processes", "1", "--out", tmp_path)
+    assert "4 games of novice among equals" in good(*command, "--games", "4").replace("\n", " ")
+    text = good(*command, "--games", "6", "--language", "de")
+    assert "4 of 6 games are in" in text
+    assert "Zugreihenfolge" not in text
+    assert "Plätze" in text
+    assert (tmp_path / "balance.html").is_file()
 
 
 # ----- bad input: one line, and a status that is not zero -----
@@ -320,6 +369,12 @@ BAD = [
     (["box", "check", "nowhere.toml"], "nowhere.toml: No such file or directory"),
     (["box", "check", "README.md"], "this is not TOML: "),
     (["box", "check", "pyproject.toml"], "meta: is missing; it should be a table"),
+    (["box", "check", "chess"], "chess: No such file or directory"),
+    (["box", "unconfirmed", "pyproject.toml"], "meta: is missing; it should be a table"),
+    (["balance", "chess"], "there is no game 'chess'"),
+    (["balance", TEACHING, "--seats", "9"], "--seats 9: Moonlight is for 2, 3 players, or all"),
+    (["balance", TEACHING, "--games", "0"], "Invalid value for '--games'"),
+    (["balance", "witchstone", "--box", "nowhere.toml"], "nowhere.toml: No such file or directory"),
     (["fuzz", "chess"], "there is no game 'chess'"),
     (["fuzz", TEACHING, "--seats", "9"], "Moonlight is for 2 or 3 seats, not 9"),
     (["fuzz", TEACHING, "--games", "0"], "Invalid value for '--games'"),

@@ -34,6 +34,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *so
 
 SHOWN_FROM = {
     "add-a-game.md": sorted((EXAMPLES / "teaching").glob("*.py")),
+    "balance.md": [ROOT / "src/walpurgis/games/witchstone/balance.py"],
     "bots.md": [ROOT / "src/walpurgis/bots/position.py", EXAMPLES / "my_bot.py"],
 }
 """Pages that show pieces of files as they stand."""

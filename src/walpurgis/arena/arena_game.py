@@ -15,6 +15,7 @@ from walpurgis.bots.position import Bot, Position
 from walpurgis.formats import record as records
 from walpurgis.formats.record import Record
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 
 KNOWN = {"scores", "ranks", "winners", "breakdown", "ending"}
@@ -86,6 +87,10 @@ class ArenaGame:
             self.times[seat].add(clock.spent, self.plan.clock)
             self.verbs[seat][move.verb.name] += 1
         speak(self.record, self.state, self.bots[seat], position)
+        self.make(seat, position.legal, move)
+
+    def make(self, seat: int, legal: list[Move], move: Move) -> None:
+        """Make a move that a bot has chosen, and write it down."""
         self.record.play(self.state, seat, move)
 
     def line(self, seconds: float) -> dict[str, Json]:
@@ -123,10 +128,11 @@ def _fault(bot: Bot) -> str | None:
 
 
 def _roles(result: dict[str, Json], state: State[Any]) -> dict[str, list[str]]:
-    """Whatever else a result says of each seat in a word: teams, roles, characters."""
+    """What a result says of each seat in a word: teams, characters. A game may declare them; else they are guessed."""
+    declared = state.game.balance.roles
     return {
         name: [str(word) for word in words]
         for name, words in result.items()
-        if name not in KNOWN and isinstance(words, list) and len(words) == state.seats
-        if all(isinstance(word, str) for word in words)
+        if (name in declared if declared else name not in KNOWN)
+        if isinstance(words, list) and len(words) == state.seats and all(isinstance(word, str) for word in words)
     }

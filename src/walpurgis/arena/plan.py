@@ -55,7 +55,7 @@ class Plan:
         self.games = games
         self.seats = seats
         self.rules = find_game(game, box=Box.read(box)) if box else find_game(game)
-        self.options = self.rules.read_options(options or {})
+        self.options = self.rules.new(seats, options or {}, seed).options
         self.seed = seed
         self.pairs = pairs
         self.clock = clock
@@ -65,7 +65,6 @@ class Plan:
 
     def check(self) -> None:
         """Refuse, in words, what cannot be played."""
-        self.rules.new(self.seats, self.options, self.seed)
         if self.pairs not in PAIRS:
             raise ValueError(f"pairs are {' or '.join(PAIRS)}, not {self.pairs!r}")
         if self.games < 1 or not self.bots:

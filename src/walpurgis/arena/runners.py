@@ -14,28 +14,40 @@ from typing import Any
 from walpurgis.arena.arena_game import play_job
 from walpurgis.arena.plan import Job, Plan
 from walpurgis.bots.processes import make_pool
+from walpurgis.formats.record import Record
 from walpurgis.kernel.kinds import Json
 
 Played = tuple[dict[str, Json], str]
 """A game's line in the results, and the text of its record."""
 Runner = Callable[[Plan, Iterable[Job]], Iterator[Played]]
 START_ATTEMPTS = 4
+PlayJob = Callable[[Plan, Job], tuple[dict[str, Json], Record]]
+"""Plays one game. A function of a module, since other processes have to find it."""
 
 
 def run_here(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
     """One game after the other, in this process."""
-    for job in jobs:
-        line, record = play_job(plan, job)
-        yield line, str(record)
+    return run_alone()(plan, jobs)
 
 
-def run_in_pool(processes: int | None = None) -> Runner:
+def run_alone(play: PlayJob = play_job) -> Runner:
+    """One game after the other, in this process, played in a way of its own."""
+
+    def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
+        for job in jobs:
+            line, record = play(plan, job)
+            yield line, str(record)
+
+    return run
+
+
+def run_in_pool(processes: int | None = None, play: PlayJob = play_job) -> Runner:
     """On so many processes; by default, one for each core."""
     count = processes or os.cpu_count() or 1
 
     def run(plan: Plan, jobs: Iterable[Job]) -> Iterator[Played]:
         waiting = iter(jobs)
-        with make_pool(count, _begin, plan.data()) as pool:
+        with make_pool(count, _begin, plan.data(), play) as pool:
             pending = {pool.submit(_play, job) for job in islice(waiting, 2 * count)}
             try:
                 while pending:
@@ -98,16 +110,17 @@ def connect_to_ray(ray: Any, address: str | None) -> bool:
     return True
 
 
-_PLAN: list[Plan] = []
-"""In a process of the pool: the plan that its games belong to."""
+_PLAN: list[tuple[Plan, PlayJob]] = []
+"""In a process of the pool: the plan that its games belong to, and how they are played."""
 
 
-def _begin(plan: dict[str, Json]) -> None:
-    _PLAN[:] = [Plan(**plan)]
+def _begin(plan: dict[str, Json], play: PlayJob) -> None:
+    _PLAN[:] = [(Plan(**plan), play)]
 
 
 def _play(job: Job) -> Played:
-    line, record = play_job(_PLAN[0], job)
+    plan, play = _PLAN[0]
+    line, record = play(plan, job)
     return line, str(record)
 
 

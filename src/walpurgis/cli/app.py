@@ -6,7 +6,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import admin, analyse, arena, backups, files, learn, play, quality, rules, serve
+from walpurgis.cli import admin, analyse, arena, backups, balance, boxes, files, learn, play, quality, rules, serve
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -32,11 +32,14 @@ app.command()(quality.truths)
 app.command()(quality.bench)
 app.command()(arena.arena)
 app.command()(arena.check_bot)
+app.command()(balance.balance)
 app.command()(analyse.analyse)
 app.command()(learn.learn)
 app.add_typer(admin.app, name="admin")
 app.add_typer(box, name="box")
-box.command("check")(files.check_box)
+box.command("check")(boxes.check)
+box.command("diff")(boxes.compare)
+box.command("unconfirmed")(boxes.list_unconfirmed)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Commands that read or write: games, replay, scenario, position, schema, box check."""
+"""Commands that read or write: games, replay, scenario, position, schema."""
 
 import json
 import random
@@ -26,7 +26,6 @@ from walpurgis.cli.show import show_events, show_result
 from walpurgis.formats import position as positions
 from walpurgis.formats import record as records
 from walpurgis.formats import scenario as scenarios
-from walpurgis.formats.box import Box
 from walpurgis.formats.scenario import Scenario
 from walpurgis.games import clauses, game, ids
 from walpurgis.testing import random_move
@@ -175,18 +174,3 @@ def position(
 def schema(id: GameId) -> None:
     """Print the JSON Schema of a game: options, views, moves, events, and what scenarios may set."""
     print(json.dumps(game(id).schema(), ensure_ascii=False, indent=1))
-
-
-def check_box(
-    file: Annotated[Path, typer.Argument(help="a box, that is, a components.toml")],
-    id: Annotated[str, typer.Option("--game", help="the game that it is for; found by its title by default")] = "",
-) -> None:
-    """Check that a game can be played with a box; what is wrong is named by table and key."""
-    box = Box.read(file.read_text("utf-8"))
-    title = box.table("meta").word("game")
-    known = {game(each).title.casefold(): each for each in ids()}
-    wanted = id or known.get(title.casefold(), "")
-    if not wanted:
-        raise ValueError(f"{file}: meta.game: {title!r} is no game here; there are {', '.join(sorted(known))}")
-    game(wanted).check_box(box)
-    out.print(f"{file}: a good box for {game(wanted).title} (fingerprint {box.fingerprint()})")

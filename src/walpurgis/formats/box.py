@@ -13,8 +13,11 @@ from typing import Any, Final
 
 from walpurgis.kernel.kinds import Json, truncate
 
+CONFIRMED: Final = "confirmed"
+"""The provenance of what an owner has seen in the printed game, and the key that lists which values of a row are so."""
 PRESENTATION_KEYS: Final[frozenset[str]] = frozenset(
-    ("name", "name_en", "name_de", "text", "note", "x", "y", "polygon", "banner", "hex", "draw_color", "provenance")
+    {"name", "name_en", "name_de", "text", "note", "x", "y", "polygon", "banner", "hex", "draw_color", "provenance"}
+    | {CONFIRMED}
 )
 """Keys of what people see and no rule reads: words, places in the picture, colours, where a value comes from."""
 
@@ -86,6 +89,7 @@ class Box:
                 raise BadBox(f"{where}: {row!r} is not a table")
             if not isinstance(row.get("provenance"), str):
                 raise BadBox(f"{where}.provenance: every row says where its numbers come from")
+            _check_confirmed(row, where)
             found.append(Box(row, where))
         return found
 
@@ -155,6 +159,16 @@ class Box:
         if not isinstance(value, str) or (known is not None and value not in known):
             right = "a text" if known is None else f"one of {truncate(known, 20)}"
             raise self.bad(key, f"{value!r} is not {right}")
+
+
+def _check_confirmed(row: dict[str, Json], where: str) -> None:
+    """A row may say which of its values an owner has confirmed."""
+    confirmed = row.get(CONFIRMED, [])
+    if not isinstance(confirmed, list):
+        raise BadBox(f"{where}.{CONFIRMED}: {confirmed!r} is not a list of keys of this row")
+    for key in confirmed:
+        if key not in row:
+            raise BadBox(f"{where}.{CONFIRMED}: there is no {key!r} in this row")
 
 
 def _ruling(value: Json) -> Json:

@@ -3,6 +3,7 @@
 Standard library only; no files, no clock, no global randomness; knows no game.
 """
 
+from walpurgis.kernel.balance import BalanceSpec, PartFamily, PointOrigin, Total, Use
 from walpurgis.kernel.census import Census
 from walpurgis.kernel.chance import reshuffle
 from walpurgis.kernel.compiling import COMPILED
@@ -53,6 +54,7 @@ __all__ = [
     "AnyStep",
     "Anything",
     "Bag",
+    "BalanceSpec",
     "BySeat",
     "Census",
     "Choice",
@@ -77,6 +79,8 @@ __all__ = [
     "Number",
     "Object",
     "OtherVersion",
+    "PartFamily",
+    "PointOrigin",
     "Projection",
     "Quantity",
     "RulesChange",
@@ -90,7 +94,9 @@ __all__ = [
     "Structure",
     "Table",
     "Token",
+    "Total",
     "TupleOf",
+    "Use",
     "Verb",
     "Verbs",
     "field",

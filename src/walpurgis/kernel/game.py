@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
+from walpurgis.kernel.balance import NO_BALANCE, BalanceSpec
 from walpurgis.kernel.census import Census, compare
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.data import Projection, Shape, Table
@@ -68,6 +69,7 @@ class Game(Generic[T]):
         strategy: Strategy = NO_STRATEGY,
         allows_chat: Callable[[str], bool] | None = None,
         stakes: Stakes = NO_STAKES,
+        balance: BalanceSpec = NO_BALANCE,
     ) -> None:
         self.id = id
         self.title = title
@@ -101,6 +103,8 @@ class Game(Generic[T]):
         """Whether a text may be said in the chat of a table; None where the rules do not mind."""
         self.stakes = stakes
         """What a move changes for a player, for those who are about to confirm it."""
+        self.balance = balance
+        """What is to be counted over many games, for reports on the balance."""
         is_copy = COPY_MARK in str(getattr(type(self), "__module__", ""))
         self.key = f"{id}{COPY_MARK}{box}" if is_copy else id
         """The name of the game together with its box, where that is not the standard one: for whatever finds games."""

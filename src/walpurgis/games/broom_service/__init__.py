@@ -8,6 +8,7 @@ from walpurgis.formats.box import Box
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.broom_service import box, evaluation, flow, heuristics, sampling, scoring, setup, terminal
 from walpurgis.games.broom_service import census as pieces
+from walpurgis.games.broom_service.balance import BALANCE
 from walpurgis.games.broom_service.flow import EndRound, NextRound, PlayRound
 from walpurgis.games.broom_service.stakes import STAKES
 from walpurgis.games.broom_service.steps.actions import BraveAction, CowardlyAction
@@ -148,4 +149,5 @@ GAME: Final = BroomService(
         round_number=evaluation.round_number,
     ),
     stakes=STAKES,
+    balance=BALANCE,
 )

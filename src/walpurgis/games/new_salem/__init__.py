@@ -9,6 +9,7 @@ from walpurgis.formats.box import Box
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.new_salem import box, conduct, evaluation, flow, sampling, scoring, setup, talk, terminal, timeouts
 from walpurgis.games.new_salem import census as pieces
+from walpurgis.games.new_salem.balance import BALANCE
 from walpurgis.games.new_salem.effects import CollectTithe, NewConstruction, PayTithe
 from walpurgis.games.new_salem.heuristics import claims, policy, roles
 from walpurgis.games.new_salem.stakes import STAKES
@@ -206,4 +207,5 @@ GAME: Final = NewSalem(
         likelihood=roles.likelihood,
     ),
     stakes=STAKES,
+    balance=BALANCE,
 )

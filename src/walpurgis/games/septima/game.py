@@ -9,6 +9,7 @@ from walpurgis.games.septima import box, evaluation, flow, heuristics, sampling,
 from walpurgis.games.septima import census as pieces
 from walpurgis.games.septima.abilities import effects
 from walpurgis.games.septima.abilities.language import register_effects
+from walpurgis.games.septima.balance import BALANCE
 from walpurgis.games.septima.contents import MODES
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import box as her
@@ -291,6 +292,7 @@ GAME: Final = SeptimaGame(
         utility=evaluation.utility,
     ),
     stakes=STAKES,
+    balance=BALANCE,
 )
 
 __all__ = ["GAME"]

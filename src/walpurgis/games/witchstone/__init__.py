@@ -7,6 +7,7 @@ from walpurgis.formats.box import Box
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.witchstone import box, evaluation, flow, heuristics, result, sampling, setup, terminal, view
 from walpurgis.games.witchstone import census as pieces
+from walpurgis.games.witchstone.balance import BALANCE
 from walpurgis.games.witchstone.stakes import STAKES
 from walpurgis.games.witchstone.steps import crystals, energy, scrolls, tracks, witches
 from walpurgis.games.witchstone.steps.blocks import (
@@ -176,4 +177,5 @@ GAME: Final = Witchstone(
         horizon=evaluation.HORIZON,
     ),
     stakes=STAKES,
+    balance=BALANCE,
 )
