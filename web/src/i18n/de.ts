@@ -108,6 +108,8 @@ export const de: Messages = {
     box: "Schachtel",
     standardBox: "die übliche Schachtel",
     severalHint: "sonst nehmen alle außer dir nur einen",
+    hints: "Tipps",
+    hintsHint: "für alle, wenn alle zustimmen; dann zählt die Partie für keine Wertung",
     go: "Tisch eröffnen",
     start: "Partie beginnen",
     undo: "Zurücknehmen bis zur letzten Überraschung",
@@ -126,6 +128,7 @@ export const de: Messages = {
     free: "frei",
     remove: (name) => `${name} wegschicken`,
     prepared: "Diese Partie beginnt mit einer vorbereiteten Stellung. Sie zählt für keine Wertung.",
+    hints: "Hier kann um Tipps gebeten werden, wenn alle zustimmen. Die Partie zählt für keine Wertung.",
     box: (mark) => `Diese Partie wird mit einer anderen Schachtel gespielt (${mark}). Sie zählt für keine Wertung.`,
   },
   top: {
@@ -184,6 +187,35 @@ export const de: Messages = {
   stakes: {
     title: "Was sich ändert",
     range: (low: string, high: string) => `${low} bis ${high}`,
+  },
+  hints: {
+    title: "Tipps",
+    steps: { nudge: "Worauf soll ich achten?", moves: "Zeig mir einige Züge", best: "Zeig mir den besten Zug" },
+    told: "Alle am Tisch erfahren, wenn du um einen Tipp bittest.",
+    notAsked: "Tipps gibt es zu deinen eigenen Entscheidungen; du bist gerade nicht am Zug.",
+    thinking: "Wird überlegt …",
+    look: (things) => `Sieh dir an: ${things}.`,
+    compare: (quantities) => `Deine Züge unterscheiden sich in: ${quantities}.`,
+    close: "Mehrere Züge sind etwa gleich gut.",
+    clear: "Ein Zug ist deutlich besser als die anderen.",
+    worth: (best, next) => `Er gewinnt ${best} von 100 Partien, der nächstbeste Zug ${next}.`,
+    only: (best) => `Er gewinnt ${best} von 100 Partien.`,
+    because: (changes) => `Es ändert sich: ${changes}.`,
+    nothing: "Er hat nichts geändert, was du zählen kannst.",
+    explain: (name) => `Den letzten Zug von ${name} erklären`,
+    meant: (name, before, after) =>
+      `Der Zug hat die Chance von ${name} von ${before} auf ${after} von 100 gebracht, soweit du es wissen kannst.`,
+    mine: (before, after) => `Deine ging von ${before} auf ${after}.`,
+    given: (name, step, own) =>
+      step === "explain"
+        ? `${name} ${own ? "fragst" : "fragt"}, was der Zug eines Bots bedeutet hat.`
+        : `${name} ${own ? "bittest" : "bittet"} um einen Tipp: ${
+            { nudge: "worauf zu achten ist", moves: "einige Züge", best: "der beste Zug" }[step] ?? step
+          }.`,
+    consent: "Darf an diesem Tisch um Tipps gebeten werden?",
+    consentHint:
+      "Nur wenn alle zustimmen. Alle erfahren, wenn jemand einen bekommt. Die Partie zählt ohnehin für keine Wertung.",
+    without: "Ohne Tipps",
   },
   moves: {
     title: "Alle deine Züge",
@@ -492,6 +524,12 @@ export const de: Messages = {
     not_away: "Du sitzt selbst dort.",
     resigned: "Du hast diesen Platz endgültig aufgegeben.",
     bot_plays: "Dort spielt schon ein Bot.",
+    no_hints: "An diesem Tisch gibt es keine Tipps: Jemand stimmt nicht zu, oder sie sind aus.",
+    not_asked: "Du wirst gerade nichts gefragt.",
+    too_long: "Diese Stellung braucht zu lange. Spiel weiter, und frag später noch einmal.",
+    no_advice: "Zu dieser Stellung gibt es keinen Rat.",
+    no_move: "Dieser Bot hat noch nicht gezogen.",
+    secret: "Was dieser Bot gewählt hat, ist noch nicht bekannt.",
   },
   net: {
     offline: "Keine Verbindung",

@@ -98,6 +98,8 @@ export const en = {
     box: "Box",
     standardBox: "the standard box",
     severalHint: "otherwise everybody but you takes one",
+    hints: "Hints",
+    hintsHint: "for all, if everybody agrees; then the game counts for no rating",
     go: "Open the table",
     start: "Start the game",
     undo: "take-back up to the last surprise",
@@ -116,6 +118,7 @@ export const en = {
     free: "free",
     remove: (name: string) => `Send ${name} away`,
     prepared: "This game begins from a position that somebody has prepared. It counts for no rating.",
+    hints: "Hints may be asked for here, if everybody agrees. The game counts for no rating.",
     box: (mark: string) => `This game is played with another box (${mark}). It counts for no rating.`,
   },
   top: {
@@ -174,6 +177,35 @@ export const en = {
   stakes: {
     title: "What changes",
     range: (low: string, high: string) => `${low} to ${high}`,
+  },
+  hints: {
+    title: "Hints",
+    steps: { nudge: "What should I look at?", moves: "Show me some moves", best: "Show me the best move" },
+    told: "Everybody at the table is told when you ask for one.",
+    notAsked: "Hints are about your own decisions; it is not your turn now.",
+    thinking: "Thinking about it …",
+    look: (things: string) => `Look at ${things}.`,
+    compare: (quantities: string) => `Your moves differ in ${quantities}.`,
+    close: "Several moves are about as good.",
+    clear: "One move is clearly better than the others.",
+    worth: (best: number, next: number) => `It wins ${best} of 100 games, the next best move ${next}.`,
+    only: (best: number) => `It wins ${best} of 100 games.`,
+    because: (changes: string) => `It changes: ${changes}.`,
+    nothing: "It changed nothing that you can count.",
+    explain: (name: string) => `Explain ${name}’s last move`,
+    meant: (name: string, before: number, after: number) =>
+      `${name}’s move took their chance from ${before} to ${after} of 100, as far as you can know.`,
+    mine: (before: number, after: number) => `Yours went from ${before} to ${after}.`,
+    given: (name: string, step: string, own: boolean) =>
+      step === "explain"
+        ? `${name} ${own ? "ask" : "asks"} what a bot’s move meant.`
+        : `${name} ${own ? "ask" : "asks"} for a hint: ${
+            { nudge: "what to look at", moves: "some moves", best: "the best move" }[step] ?? step
+          }.`,
+    consent: "May hints be asked for at this table?",
+    consentHint:
+      "Only if everybody agrees. All are told when somebody uses one. The game counts for no rating either way.",
+    without: "Without hints",
   },
   moves: {
     title: "All your moves",
@@ -480,6 +512,12 @@ export const en = {
     not_away: "You sit there yourself.",
     resigned: "You have given this seat up for good.",
     bot_plays: "A bot plays there already.",
+    no_hints: "There are no hints at this table: somebody does not agree to them, or they are off.",
+    not_asked: "Nothing is asked of you now.",
+    too_long: "This position takes too long to look at. Play on, and ask again later.",
+    no_advice: "There is no advice about this position.",
+    no_move: "This bot has not moved yet.",
+    secret: "What this bot has chosen is not known yet.",
   } as Record<string, string>,
   net: {
     offline: "No connection",

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from walpurgis.server.journal_entries import Clock, NoClock
+from walpurgis.server.journal_entries import Clock, HintStep, NoClock
 from walpurgis.server.messages import Id, SeatNo, TableInfo, Update, Version
 
 Json = Any
@@ -112,6 +112,8 @@ class NewTable(Body):
     position: dict[str, Json] | None = None
     box: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
     """The fingerprint of a box that is here, or a box as TOML or JSON; empty for the standard one"""
+    hints: bool = False
+    """Whether hints are offered, to which everybody has to agree; then the game counts for no rating"""
 
 
 class NewBox(Body):
@@ -340,9 +342,18 @@ class MoveLine(msgspec.Struct, kw_only=True):
     marked: bool
 
 
+class HintLine(msgspec.Struct, kw_only=True):
+    """That a seat was given a hint after so many moves and claims, and how much it said."""
+
+    number: int
+    seat: int
+    step: HintStep
+
+
 class Replay(msgspec.Struct, kw_only=True):
     table: TableInfo
     moves: list[MoveLine]
+    hints: list[HintLine] = []
 
 
 class ScoreTrack(msgspec.Struct, kw_only=True):
