@@ -231,6 +231,10 @@ class Client:
         path = f"/api/tables/{table}/replay/{number}"
         return await self.ask("GET", path, m.Update, seat=eyes, language=self.language, words=self.words)
 
+    async def explore(self, moves: Sequence[str] = (), **start: Any) -> b.Explored:
+        """A position and what its moves are worth, after some moves from `table`, `record` or `position` on."""
+        return await self.ask("POST", "/api/explorer", b.Explored, b.ExploreBody(moves=list(moves), **start))
+
     async def record(self, table: str) -> str:
         return await self.ask("GET", f"/api/tables/{table}/record", str)
 

@@ -167,6 +167,32 @@ export interface Explained {
   after: number[];
   changes: QuantityChange[];
 }
+/** A line to explore: where it begins, and its moves in notation, each of whoever is asked next. */
+export interface ExploreBody {
+  table?: string;
+  record?: string;
+  position?: { [key: string]: unknown } | null;
+  game?: string;
+  number?: number | null;
+  moves?: string[];
+  until?: number | null;
+}
+/** A position of the explorer, as whoever is asked next sees it. */
+export interface Explored {
+  game: string;
+  seats: number;
+  options: Data;
+  update: Update;
+  line: ExploredMove[];
+  chances: number[];
+  ranked: AdvisedMove[];
+}
+/** A move of a line. */
+export interface ExploredMove {
+  seat: number;
+  move: Data;
+  text: string;
+}
 /** Whose password is forgotten. */
 export interface Forgotten {
   account: string;
@@ -794,6 +820,8 @@ export interface Routes {
   "POST /tables/{table}/analysis": { sent: { path: { table: string } }; answer: Analysis };
   /** A new table that goes on from a position of a finished game. */
   "POST /tables/{table}/fork": { sent: { path: { table: string }; body: ForkBody }; answer: TableMade };
+  /** The position after a line of moves, and what its legal moves are worth. Nothing of it is kept. */
+  "POST /explorer": { sent: { body: ExploreBody }; answer: Explored };
   /** The lessons of a game's tutorial; an empty list where it has none. */
   "GET /games/{game}/lessons": { sent: { path: { game: string }; query?: { language?: string } }; answer: LessonLine[] };
   /** A lesson after the moves that you have made in it; without any, its beginning. */

@@ -348,6 +348,10 @@ export const de: Messages = {
     accuracy: (percent) => `Genauigkeit ${percent}`,
     lost: (points) => `verschenkte ${points} von 100`,
     curve: (name, percent) => `${name} ${percent} %`,
+    better: (move) => `Besser: ${move}.`,
+    instead: (move) => `Gespielt wurde: ${move}.`,
+    showBetter: "Den besseren Zug auf dem Brett zeigen",
+    tryIt: "Von hier aus probieren",
     grades: {
       brilliant: "brillant",
       good: "gut",
@@ -356,6 +360,24 @@ export const de: Messages = {
       blunder: "grober Fehler",
     },
     shaded: "Schattiert: was Ziehen, Würfeln und verdeckte Wahl änderten.",
+  },
+  explore: {
+    title: "Stellungen erforschen",
+    intro:
+      "Sieh dir eine beliebige Stellung an: ihre erlaubten Züge, was jeder wert ist, und wie es weitergeht, so weit du willst. Bring eine Aufzeichnung oder eine gespeicherte Stellung mit, oder öffne eine beim Nachspielen.",
+    file: "Datei öffnen",
+    paste: "oder füge eine Aufzeichnung oder Stellung hier ein",
+    open: "Erforschen",
+    replays: "Gespielte Partien",
+    neither: "Das ist weder eine Aufzeichnung noch eine gespeicherte Stellung.",
+    here: "Von hier aus erforschen",
+    back: "Zurück",
+    ranked: "Züge, und wie viele von 100 Partien jeder gewinnt",
+    more: (n) =>
+      n === 1 ? "1 weiterer Zug ist auf dem Brett möglich" : `${n} weitere Züge sind auf dem Brett möglich`,
+    line: "Bisher versucht",
+    play: (name) => `Als ${name} spielen: die Engine antwortet`,
+    alone: "Für alle ziehen",
   },
   curtain: {
     title: (name) => `Gib den Bildschirm an ${name}`,

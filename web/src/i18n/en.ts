@@ -338,6 +338,10 @@ export const en = {
     accuracy: (percent: number) => `accuracy ${percent}`,
     lost: (points: number) => `gave away ${points} of 100`,
     curve: (name: string, percent: number) => `${name} ${percent} %`,
+    better: (move: string) => `Better: ${move}.`,
+    instead: (move: string) => `What was played: ${move}.`,
+    showBetter: "Show the better move on the board",
+    tryIt: "Try it from here",
     grades: {
       brilliant: "brilliant",
       good: "good",
@@ -346,6 +350,24 @@ export const en = {
       blunder: "blunder",
     } as Record<string, string>,
     shaded: "Shaded: what draws, dice and hidden choices changed.",
+  },
+  explore: {
+    title: "Explorer",
+    intro:
+      "Look at any position: its legal moves with what each is worth, for as long a line as you like. Bring a record or a saved position, or open one from a replay.",
+    file: "Open a file",
+    paste: "or paste a record or a position here",
+    open: "Explore",
+    replays: "To the replays",
+    neither: "This is neither a record nor a saved position.",
+    here: "Explore from here",
+    back: "Go back",
+    ranked: "Moves, and how many of 100 games each wins",
+    more: (n: number) =>
+      one(n, "other legal move can be made on the board", "other legal moves can be made on the board"),
+    line: "The line so far",
+    play: (name: string) => `Play as ${name}: the engine answers`,
+    alone: "Make everybody’s moves",
   },
   curtain: {
     title: (name: string) => `Hand the screen to ${name}`,
