@@ -216,6 +216,8 @@ export const de: Messages = {
     consentHint:
       "Nur wenn alle zustimmen. Alle erfahren, wenn jemand einen bekommt. Die Partie zählt ohnehin für keine Wertung.",
     without: "Ohne Tipps",
+    allow: "Tipps zustimmen",
+    withdraw: "Keine Tipps mehr",
   },
   moves: {
     title: "Alle deine Züge",

@@ -206,6 +206,8 @@ export const en = {
     consentHint:
       "Only if everybody agrees. All are told when somebody uses one. The game counts for no rating either way.",
     without: "Without hints",
+    allow: "Agree to hints",
+    withdraw: "No hints any more",
   },
   moves: {
     title: "All your moves",

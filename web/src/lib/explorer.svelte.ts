@@ -31,7 +31,7 @@ export class ExplorerStore extends TableStore {
   private beginning: Beginning = {};
   private called: string[] = [];
   /** How long the line was before each step, for the way back. */
-  private steps: number[] = [];
+  private steps = $state.raw<number[]>([]);
 
   begin(beginning: Beginning, names: string[] = []): Promise<void> {
     [this.beginning, this.called, this.steps, this.curve, this.own] = [beginning, names, [], [], null];
@@ -63,7 +63,6 @@ export class ExplorerStore extends TableStore {
       this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
       const { code, message, field, remedy } = this.failure;
       if (this.found) this.problem = { type: "error", id: "", code, message, field, remedy };
-      this.steps = this.steps.slice(0, this.line.length ? undefined : 0);
     }
     this.sending = "";
   }
