@@ -56,16 +56,19 @@ class AnalysisPool:
             try:
                 future = self._ready().submit(limited, self.limits.advice_seconds, work, *args)
                 return await asyncio.wait_for(asyncio.wrap_future(future), HANGS)
-            except (OutOfTime, TimeoutError):
+            except (OutOfTime, TimeoutError) as error:
+                if not isinstance(error, OutOfTime):
+                    self._abandon()  # it hangs
                 raise Refused(
                     "too_long",
                     f"this position takes more than {self.limits.advice_seconds:g} seconds to look at",
                     status=503,
                     remedy="ask again at another position",
                 ) from None
-            except BrokenProcessPool:
+            except (BrokenProcessPool, MemoryError):
                 self._abandon()
-                raise Refused("no_advice", "its process has died", status=503, remedy="ask again") from None
+                told = "it takes too much memory, or its process has died"
+                raise Refused("no_advice", told, status=503, remedy="ask again") from None
             except asyncio.CancelledError:
                 self._abandon()
                 raise

@@ -85,7 +85,7 @@ def _opening(game: Game[Any], start: Start, seconds: float, scenario: bool) -> S
         if number < len(record.entries):
             record.entries, record.result = record.entries[:number], None
         return records.replay(game, record)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LineFailed("position" if start.position else "record", str(error)) from None
 
 

@@ -44,7 +44,10 @@ async def beginning(request: AnyRequest, server: Server, data: b.ExploreBody) ->
         source = await table_creation.source_of_record(server, await user_of(request, server), data.record)
         return source, explorer.Start(record=data.record, number=data.number)
     game = server.registry.game(data.game)
-    return server.boxes.source(game), explorer.Start(position=json.dumps(data.position, ensure_ascii=False))
+    try:
+        return server.boxes.source(game), explorer.Start(position=json.dumps(data.position, ensure_ascii=False))
+    except (RecursionError, UnicodeError):
+        raise bad("position", "this is no saved game", f"see /api/games/{game.id}") from None
 
 
 ROUTES = [explore]
