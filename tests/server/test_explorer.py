@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from typing import Any
 
 import pytest
 
@@ -65,12 +66,13 @@ async def test_bad_input_is_refused_with_what_is_wrong(sqlite: str) -> None:
         host = await server.guest("Ilse")
         made, _ = await finished(server, host, "moonlight")
         table = made.table.id
-        for wish, wrong in [
+        wishes: list[tuple[dict[str, Any], str]] = [
             ({}, "one of table, record and position"),
             ({"table": table, "number": 9999}, "in number"),
             ({"record": "walpurgis record 1\ngame = moonlight\n"}, "in record"),
             ({"record": "nothing"}, "in record"),
-        ]:
+        ]
+        for wish, wrong in wishes:
             with pytest.raises(ServerRefused, match=wrong):
                 await host.explore(**wish)
         with pytest.raises(ServerRefused, match="in moves: move 1"):
