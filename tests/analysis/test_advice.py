@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.bots.tables import GAMES, find_game, positions
-from walpurgis.analysis.advice import AdvisedMove, Change, _nudge, advise, explain, position_of
+from walpurgis.analysis.advice import ChangedQuantity, RankedMove, _nudge, advise, explain, position_of
 from walpurgis.kernel.kinds import Json
 from walpurgis.testing.dealer import Dealer, Tally
 
@@ -69,11 +69,11 @@ def test_a_nudge_names_what_the_candidates_change_differently() -> None:
     state, seat = next(iter(positions(game, game.seats[0], 1, seed=5)))
     position = position_of(state, seat, "s")
 
-    def move(text: str, loss: float, *changes: Change) -> AdvisedMove:
-        return AdvisedMove(text, {"verb": "x"}, (0.5, 0.5), loss, "good" if loss < 0.05 else "mistake", [*changes], [])
+    def move(text: str, loss: float, *changes: ChangedQuantity) -> RankedMove:
+        return RankedMove(text, {"verb": "x"}, (0.5, 0.5), loss, "good" if loss < 0.05 else "mistake", [*changes], [])
 
     text = str(position.legal[0])
-    same, other = Change("points", seat, 1, 2, 2), Change("cards", seat, 3, 2, 2)
+    same, other = ChangedQuantity("points", seat, 1, 2, 2), ChangedQuantity("cards", seat, 3, 2, 2)
     nudge = _nudge(position, [move(text, 0, same, other), move("b", 0.2, same)])
     assert nudge.quantities == ["cards"]
     assert not nudge.close

@@ -29,7 +29,7 @@ QUANTITIES: Final = 3
 DIGITS: Final = 5
 
 
-class Change(NamedTuple):
+class ChangedQuantity(NamedTuple):
     """A quantity of a seat, or of the table where there is no seat: now, and after the move from `low` to `high`."""
 
     quantity: str
@@ -39,7 +39,7 @@ class Change(NamedTuple):
     high: int
 
 
-class AdvisedMove(NamedTuple):
+class RankedMove(NamedTuple):
     """A legal move: everybody's chances after it, how far it is surely behind the best, and what it changes."""
 
     text: str
@@ -47,7 +47,7 @@ class AdvisedMove(NamedTuple):
     chances: Chances
     loss: float
     grade: str
-    changes: list[Change]
+    changes: list[ChangedQuantity]
     notes: list[dict[str, Json]]
     """What else is to be said about it, as events without words."""
 
@@ -66,11 +66,11 @@ class Advice(NamedTuple):
     """The candidates of a decision, best first."""
 
     legal: int
-    moves: list[AdvisedMove]
+    moves: list[RankedMove]
     nudge: Nudge
 
     @property
-    def candidates(self) -> list[AdvisedMove]:
+    def candidates(self) -> list[RankedMove]:
         """Two or three moves, in an order that does not tell which one is best."""
         return sorted(self.moves[:TOLD], key=lambda move: move.text)
 
@@ -80,7 +80,7 @@ class Meaning(NamedTuple):
 
     before: Chances
     after: Chances
-    changes: list[Change]
+    changes: list[ChangedQuantity]
 
 
 def advise(position: Position, seed: str, simulations: int = SIMULATIONS, *, most: int = TOLD) -> Advice:
@@ -105,14 +105,14 @@ def explain(before: Position, after: Position, seed: str) -> Meaning:
     return Meaning(_rounded(earlier.chances(CHANCE_WORLDS)), _rounded(later.chances(CHANCE_WORLDS)), _changes(changes))
 
 
-def _advised(position: Position, worths: Worths, move: Move, seed: str) -> AdvisedMove:
+def _advised(position: Position, worths: Worths, move: Move, seed: str) -> RankedMove:
     rng = random.Random(f"{seed} {move}")
     preview = Preview(position.sample(rng), position.seat, move, rng)
     for _ in range(WORLDS):
         preview.look()
     chances, (gap, doubt) = worths.of(move).chances, worths.behind(move)
     loss = max(0.0, gap - doubt)
-    return AdvisedMove(
+    return RankedMove(
         str(move),
         move.data(),
         _rounded(chances),
@@ -123,12 +123,12 @@ def _advised(position: Position, worths: Worths, move: Move, seed: str) -> Advis
     )
 
 
-def _nudge(position: Position, moves: list[AdvisedMove]) -> Nudge:
+def _nudge(position: Position, moves: list[RankedMove]) -> Nudge:
     close = len(moves) > 1 and moves[1].grade == GOOD
     return Nudge(_things(position, moves), _quantities(moves, position.seat), close)
 
 
-def _things(position: Position, moves: list[AdvisedMove]) -> list[tuple[str, Json]]:
+def _things(position: Position, moves: list[RankedMove]) -> list[tuple[str, Json]]:
     """The things by which the candidates differ: of the first field of the best move that tells legal moves apart."""
     best = moves[0]
     verb = next(move.verb for move in position.legal if str(move) == best.text)
@@ -153,15 +153,15 @@ def _members(value: Json) -> list[Json]:
     return [] if value is None else [value]
 
 
-def _quantities(moves: list[AdvisedMove], seat: int) -> list[str]:
+def _quantities(moves: list[RankedMove], seat: int) -> list[str]:
     """What the candidates change differently of the seat's own."""
     seen = [{change.quantity: change[2:] for change in move.changes if change.seat in (seat, None)} for move in moves]
     names = dict.fromkeys(name for changes in seen for name in changes)
     return [name for name in names if len({changes.get(name) for changes in seen}) > 1][:QUANTITIES]
 
 
-def _changes(found: list[MeasuredChange]) -> list[Change]:
-    return [Change(one.quantity.name, one.seat, one.before, one.low, one.high) for one in found]
+def _changes(found: list[MeasuredChange]) -> list[ChangedQuantity]:
+    return [ChangedQuantity(one.quantity.name, one.seat, one.before, one.low, one.high) for one in found]
 
 
 def _rounded(chances: Chances) -> Chances:

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from walpurgis.analysis import advice
-from walpurgis.analysis.advice import AdvisedMove, Change
+from walpurgis.analysis.advice import ChangedQuantity, RankedMove
 from walpurgis.bots.position import Position
 from walpurgis.formats import record as records
 from walpurgis.server import commands
@@ -126,11 +126,11 @@ def last_bot_line(table: TableState, bot: int) -> int:
     return last_line(table.lines, bot)
 
 
-def quantity_change(change: Change) -> m.QuantityChange:
+def quantity_change(change: ChangedQuantity) -> m.QuantityChange:
     return m.QuantityChange(**change._asdict())
 
 
-def advised_move(move: AdvisedMove, *, worth: bool) -> m.AdvisedMove:
+def advised_move(move: RankedMove, *, worth: bool) -> m.AdvisedMove:
     """A move for the wire, with what it is worth or without."""
     changes = [quantity_change(change) for change in move.changes]
     told = m.AdvisedMove(move=move.data, text=move.text, changes=changes, notes=move.notes)
@@ -142,7 +142,7 @@ def advised_move(move: AdvisedMove, *, worth: bool) -> m.AdvisedMove:
 def render_hint(ask: m.AskHint, version: int, found: advice.Advice) -> m.Hinted:
     """As much of the advice as the step of the hint says."""
     step: Literal["nudge", "moves", "best"] = ask.step
-    moves: Sequence[AdvisedMove] = {"nudge": [], "moves": found.candidates, "best": found.moves}[step]
+    moves: Sequence[RankedMove] = {"nudge": [], "moves": found.candidates, "best": found.moves}[step]
     return m.Hinted(
         id=ask.id,
         seat=ask.seat,
