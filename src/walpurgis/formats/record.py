@@ -19,7 +19,8 @@ saved game that somebody had prepared, and in which the table began instead of a
 that `box` names, where it is not the standard one.
 
 `--` marks that the move above brought out something new: what came before it cannot be taken back.
-`seat!` is table talk. A record replays to the identical state and verifies itself while it does.
+`seat!` is table talk. A line that begins with `#` is a note for whoever reads it, such as that a seat was given a hint.
+A record replays to the identical state and verifies itself while it does.
 """
 
 import json
@@ -69,6 +70,7 @@ class Record:
         result: dict[str, Json] | None = None,
         position: dict[str, Json] | None = None,
         contents: str = "",
+        notes: list[tuple[int, str]] | None = None,
     ) -> None:
         self.game = game
         self.rules = rules
@@ -82,6 +84,8 @@ class Record:
         """The saved game with which it begins; None where it begins as the rules say."""
         self.contents = contents
         """The box in one line of JSON, for those who have only the standard one; else empty."""
+        self.notes: list[tuple[int, str]] = notes or []
+        """What is written between the moves for whoever reads it: after how many of them, and a line of text."""
 
     def __str__(self) -> str:
         header = [
@@ -99,7 +103,17 @@ class Record:
             header.append(f"position = {_compact(self.position)}")
         if self.result is not None:
             header.append(f"result = {_compact(self.result)}")
-        return "\n".join([*header, "", *[str(entry) for entry in self.entries]]) + "\n"
+        return "\n".join([*header, "", *self._body()]) + "\n"
+
+    def _body(self) -> list[str]:
+        """The entries with the notes between them."""
+        after: dict[int, list[str]] = {}
+        for at, note in self.notes:
+            after.setdefault(at, []).append(f"# {note}")
+        lines = after.get(0, [])[:]
+        for number, entry in enumerate(self.entries, 1):
+            lines += [str(entry), *after.get(number, [])]
+        return lines
 
     def play(self, state: State[Any], seat: int, move: Move) -> None:
         """Make a move and write it down."""

@@ -123,6 +123,31 @@ class Preview:
             world.apply(other, self.rng.choice(world.legal(other)))
 
 
+def compare(
+    before: "State[Any]", after: "State[Any]", seat: int, rng: random.Random, worlds: int
+) -> list[MeasuredChange]:
+    """What has changed between two positions, as far as a seat knows it for certain: the same in all of its worlds."""
+    compared = _compared(before.game.stakes, before.seats, seat)
+    ranges = [_ranges(state, seat, rng, worlds, compared) for state in (before, after)]
+    return [
+        MeasuredChange(quantity, None if quantity.scope == SHARED else whose, earlier[0], later[0], later[1])
+        for (quantity, whose), earlier, later in zip(compared, *ranges, strict=True)
+        if earlier[0] == earlier[1] and later[0] == later[1] and earlier != later
+    ]
+
+
+def _ranges(
+    state: "State[Any]", seat: int, rng: random.Random, worlds: int, compared: list[tuple[Quantity, int]]
+) -> list[tuple[int, int]]:
+    """The least and the most of each quantity in some worlds of a seat."""
+    measured: list[list[int]] = [[] for _ in compared]
+    for _ in range(worlds):
+        world = state.sample(seat, rng)
+        for values, (quantity, whose) in zip(measured, compared, strict=True):
+            values.append(quantity.measure(world, whose))
+    return [(min(values), max(values)) for values in measured]
+
+
 def _compared(stakes: Stakes, seats: int, seat: int) -> list[tuple[Quantity, int]]:
     """Whose quantities are compared: one's own first, then what all may know of the others."""
     own = [(quantity, seat) for quantity in stakes.quantities]

@@ -267,10 +267,14 @@ def rank(actor: TableActor) -> int:
 
 
 def news(table: TableState, seat: int) -> News:
-    """What the bot at a seat has to think about; its own claims are no news to it."""
+    """What the bot at a seat has to think about; its own claims are no news to it, and hints to others neither."""
     assert table.play is not None
     own = ("claim", seat)
-    last = [happened.version for happened in table.play.happened if (happened.kind, happened.seat) != own]
+    last = [
+        happened.version
+        for happened in table.play.happened
+        if happened.kind != "hint" and (happened.kind, happened.seat) != own
+    ]
     return max(last, default=table.play.forgotten), tuple(chair.bot for chair in table.seats)
 
 

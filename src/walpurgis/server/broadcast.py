@@ -12,7 +12,7 @@ from walpurgis.server.game_progress import TableEvent
 from walpurgis.server.game_registry import GameRegistry
 from walpurgis.server.table_state import PLAYING, TableState
 
-GAME = (e.Started, e.Moved, e.Claimed, e.Retracted, e.Undone)
+GAME = (e.Started, e.Moved, e.Claimed, e.Retracted, e.Undone, e.HintUsed)
 
 
 class Viewer(Protocol):
@@ -56,7 +56,7 @@ class Broadcaster:
             self._update(news if news and news[0].version == table.version else [])
         if isinstance(entry, e.Chatted):
             self._chat()
-        elif not isinstance(entry, e.Moved | e.Claimed | e.Retracted) or table.phase != PLAYING:
+        elif not isinstance(entry, e.Moved | e.Claimed | e.Retracted | e.HintUsed) or table.phase != PLAYING:
             self.tell_table(online, watchers)
         for viewer in self.viewers:
             viewer.version = table.version

@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import httpx
 import msgspec
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from walpurgis.server.ratings import Standing
 
 T = TypeVar("T")
+A = TypeVar("A", m.Previewed, m.Hinted, m.Explained)
 
 TIMEOUT = 30.0
 """How long the server may take to answer, in seconds, unless somebody is told otherwise."""
@@ -230,6 +231,10 @@ class Client:
         path = f"/api/tables/{table}/replay/{number}"
         return await self.ask("GET", path, m.Update, seat=eyes, language=self.language, words=self.words)
 
+    async def explore(self, moves: Sequence[str] = (), **start: Any) -> b.Explored:
+        """A position and what its moves are worth, after some moves from `table`, `record` or `position` on."""
+        return await self.ask("POST", "/api/explorer", b.Explored, b.ExploreBody(moves=list(moves), **start))
+
     async def record(self, table: str) -> str:
         return await self.ask("GET", f"/api/tables/{table}/record", str)
 
@@ -378,9 +383,32 @@ class TableSocket:
             version=update.version if version is None else version,
             move=move,
         )
+        return await self._answer(ask, m.Previewed)
+
+    async def hint(
+        self, step: Literal["nudge", "moves", "best"], seat: int | None = None, version: int | None = None
+    ) -> m.Hinted:
+        """Ask for a hint: what to look at, some moves, or the best one. Everybody at the table is told so."""
+        update = self.update if seat is None else self.updates[seat]
+        assert update is not None
+        assert update.seat is not None
+        seen = update.version if version is None else version
+        ask = m.AskHint(id=secrets.token_hex(8), seat=update.seat, version=seen, step=step)
+        return await self._answer(ask, m.Hinted)
+
+    async def explain(self, bot: int, seat: int | None = None) -> m.Explained:
+        """Ask what the last move of a bot has changed, as far as your seat can know."""
+        return await self._answer(m.AskMeaning(id=secrets.token_hex(8), seat=self._own(seat), bot=bot), m.Explained)
+
+    async def agree_to_hints(self, agree: bool = True, seat: int | None = None) -> int:
+        """Agree that hints may be asked for at this table, or do not any more."""
+        return await self.act(m.AgreeToHints(seat=self._own(seat), agree=agree))
+
+    async def _answer(self, ask: m.Ask, kind: type[A]) -> A:
+        """Send a question and wait for its answer."""
         await self.say(ask)
         while True:
-            answer = await self.next(m.Previewed)
+            answer = await self.next(kind)
             if answer.id == ask.id:
                 return answer
 

@@ -271,6 +271,52 @@ def mute(table: TableState, seat: int, other: int, on: bool) -> PlannedWrite:
     return PlannedWrite(e.Muted(seat=seat, other=other, on=on))
 
 
+def agree_to_hints(table: TableState, seat: int, agree: bool) -> PlannedWrite:
+    """Agree to hints where they are offered, or do not any more."""
+    if table.phase not in (FORMING, PLAYING):
+        raise Refused("over", f"the table is {table.phase}")
+    if not table.setup.hints:
+        raise Refused("no_hints", "hints are not offered at this table", remedy="make another table with them")
+    if table.seats[seat].agrees_to_hints == agree:
+        return PlannedWrite(done=table.version)
+    return PlannedWrite(e.HintsAgreed(seat=seat, agree=agree))
+
+
+def check_hints(table: TableState) -> GameProgress:
+    """The game of a table at which hints may be asked for now."""
+    play = _playing(table)
+    if not table.allows_hints:
+        why = "somebody at this table does not agree to them" if table.setup.hints else "they are off at this table"
+        raise Refused("no_hints", f"there are no hints: {why}", remedy="play on without them")
+    return play
+
+
+def hintable(table: TableState, seat: int, version: int) -> GameProgress:
+    """The game, if a seat that has seen a version of the table may have a hint for the present question."""
+    check_hints(table)
+    play = _asked(table, seat, version)
+    if seat not in play.asked:
+        raise Refused("not_asked", "nothing is asked of you now", remedy="wait for your turn")
+    return play
+
+
+def use_hint(table: TableState, seat: int, version: int, step: e.HintStep, id: str) -> PlannedWrite:
+    """Write down that a seat is given a hint, once for each question and step."""
+    play = hintable(table, seat, version)
+    since = play.asked[seat]
+    if any(use.seat == seat and use.step == step and use.version > since for use in table.hints):
+        return PlannedWrite(done=table.version)
+    entry = e.HintUsed(seat=seat, step=step, id=id, said=digest("hint", step))
+    return PlannedWrite(entry, play=play.hint(seat, step, table.version + 1))
+
+
+def use_explanation(table: TableState, seat: int, id: str) -> PlannedWrite:
+    """Write down that a seat is told what a bot's move meant."""
+    play = check_hints(table)
+    entry = e.HintUsed(seat=seat, step="explain", id=id, said=digest("hint", "explain"))
+    return PlannedWrite(entry, play=play.hint(seat, "explain", table.version + 1))
+
+
 def hand_over(table: TableState, seat: int, level: str, why: str) -> PlannedWrite:
     """A bot plays on for the seat."""
     _playing(table)

@@ -20,7 +20,7 @@ class TableEvent:
     def __init__(
         self,
         version: int,
-        kind: Literal["move", "claim", "retract", "undo"],
+        kind: Literal["move", "claim", "retract", "undo", "hint"],
         seat: int,
         text: str,
         events: list[Event],
@@ -29,7 +29,7 @@ class TableEvent:
         self.kind = kind
         self.seat = seat
         self.text = text
-        """The move in notation, for the seat that made it; others learn from the events."""
+        """The move in notation, for the seat that made it; others learn from the events. Of a hint, its step."""
         self.events = events
 
 
@@ -96,6 +96,11 @@ class GameProgress:
         state = self.undoable[at[0]].before
         return self._next(state, version, TableEvent(version, "undo", seat, "", []), self.undoable[: at[0]], seat)
 
+    def hint(self, seat: int, step: str, version: int) -> "GameProgress":
+        """After a seat was given a hint, which changes nothing but what has happened."""
+        happened, forgotten = self._with(TableEvent(version, "hint", seat, step, []))
+        return GameProgress(self.state, version, self.asked, self.undoable, happened, forgotten)
+
     @property
     def awaited(self) -> list[int] | None:
         """The seats that the game waits for, where others may act as well."""
@@ -137,10 +142,13 @@ class GameProgress:
             for seat in state.waiting
         }
         state.events = None
-        happened, forgotten = (*self.happened, table_event), self.forgotten
-        if len(happened) > REMEMBERED:
-            happened, forgotten = happened[1:], happened[0].version
+        happened, forgotten = self._with(table_event)
         return GameProgress(state, version, asked, undoable, happened, forgotten)
+
+    def _with(self, table_event: TableEvent) -> tuple[tuple[TableEvent, ...], int]:
+        """The latest events with one more, and the version up to which older ones are dropped."""
+        happened = *self.happened, table_event
+        return (happened, self.forgotten) if len(happened) <= REMEMBERED else (happened[1:], happened[0].version)
 
 
 def question(state: State[Any], seat: int) -> tuple[str, list[Move], bool]:

@@ -1,11 +1,13 @@
 """The journal's entries: everything that can happen at a table. A table is the sum of its entries, in their order."""
 
 import secrets
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 Json = Any
+HintStep = Literal["nudge", "moves", "best", "explain"]
+"""How much a hint says: what to look at, two or three moves, the best one; or what a bot's last move meant."""
 NOBODY = "…"
 """The name of a player who is forgotten."""
 
@@ -79,6 +81,8 @@ class TableCreated(EntryBase, tag="made"):
     """Whether everybody may take several seats; its maker may."""
     other_box: bool = False
     """Whether the box was not the server's own one, so that the game counts for nothing beyond its table."""
+    hints: bool = False
+    """Whether the maker offers hints, so that the game counts for no rating; everybody else has to agree to them."""
 
 
 class Sat(EntryBase, tag="sat"):
@@ -168,6 +172,19 @@ class Muted(EntryBase, tag="muted"):
     on: bool
 
 
+class HintsAgreed(EntryBase, tag="hints_agreed"):
+    """A seat agrees that hints may be asked for at this table, or does not any more."""
+
+    seat: int
+    agree: bool
+
+
+class HintUsed(SeatRequest, tag="hint_used"):
+    """A seat has been given a hint; everybody is told that it was."""
+
+    step: HintStep
+
+
 class Handed(EntryBase, tag="handed"):
     """A bot plays for a seat: because its player asked, resigned, or was away for too long."""
 
@@ -236,6 +253,8 @@ JournalEntry = (
     | Undone
     | Chatted
     | Muted
+    | HintsAgreed
+    | HintUsed
     | Handed
     | Returned
     | PlayerForgotten

@@ -61,6 +61,8 @@ def command_of(server: Server, ask: Any) -> Command:
         return partial(commands.undo, seat=seat, id=ask.id)
     if isinstance(ask, m.Consent):
         return partial(commands.consent, seat=seat, agree=ask.agree)
+    if isinstance(ask, m.AgreeToHints):
+        return partial(commands.agree_to_hints, seat=seat, agree=ask.agree)
     if isinstance(ask, m.Speak):
         return partial(commands.chat, registry=server.registry, seat=seat, text=ask.text, id=ask.id)
     if isinstance(ask, m.Mute):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from walpurgis.server.journal_entries import Clock
+from walpurgis.server.journal_entries import Clock, HintStep
 from walpurgis.server.move_groups import MoveGroup
 
 PROTOCOL = 2
@@ -120,6 +120,28 @@ class AskPreview(Ask, tag="preview"):
     move: Annotated[str, msgspec.Meta(max_length=400)] | dict[str, Json]
 
 
+class AskHint(Ask, tag="hint"):
+    """Ask what to look at, for the candidates, or for the best move; everybody at the table is told that you have."""
+
+    seat: SeatNo
+    version: Version
+    step: Literal["nudge", "moves", "best"]
+
+
+class AskMeaning(Ask, tag="explain"):
+    """Ask what the last move of a bot has changed, as far as your seat can know; everybody is told that, too."""
+
+    seat: SeatNo
+    bot: SeatNo
+
+
+class AgreeToHints(Ask, tag="agree_to_hints"):
+    """Agree that hints may be asked for at this table, or do not any more."""
+
+    seat: SeatNo
+    agree: bool
+
+
 class MakeClaim(Ask, tag="claim"):
     seat: SeatNo
     claim: Annotated[str, msgspec.Meta(max_length=400)] | dict[str, Json]
@@ -155,7 +177,22 @@ class Ping(Ask, tag="ping"):
     pass
 
 
-AnyAsk = Hello | Need | MakeMove | AskPreview | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping
+AnyAsk = (
+    Hello
+    | Need
+    | MakeMove
+    | AskPreview
+    | AskHint
+    | AskMeaning
+    | AgreeToHints
+    | MakeClaim
+    | TakeBack
+    | Consent
+    | Speak
+    | Mute
+    | Return
+    | Ping
+)
 
 
 class Say(msgspec.Struct, tag_field="type", kw_only=True):
@@ -179,6 +216,17 @@ class WishInfo(msgspec.Struct, kw_only=True):
 
     seat: int
     needs: list[int]
+
+
+class HintRules(msgspec.Struct, kw_only=True):
+    """Whether hints may be asked for at a table."""
+
+    offered: bool = False
+    """Whether whoever made the table offers them; then the game counts for no rating"""
+    agreed: list[int] = []
+    """The seats of people who agree to them"""
+    allowed: bool = False
+    """Whether one may ask now: where everybody agrees, or one person plays against bots"""
 
 
 class TableInfo(msgspec.Struct, kw_only=True):
@@ -220,6 +268,7 @@ class TableInfo(msgspec.Struct, kw_only=True):
     watchers: int = 0
     box: str = ""
     """The fingerprint of the table's box, where that is not the standard one of this server"""
+    hints: HintRules = msgspec.field(default_factory=HintRules)
 
 
 class TableSaid(Say, tag="table"):
@@ -254,10 +303,10 @@ class Happened(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What one entry of the journal did, as far as this seat may know."""
 
     version: int
-    what: Literal["move", "claim", "retract", "undo"]
+    what: Literal["move", "claim", "retract", "undo", "hint"]
     seat: int
     text: str = ""
-    """An open claim in notation, and, for those who want words, your own move"""
+    """An open claim in notation, how much a hint said, and, for those who want words, your own move"""
     events: list[EventData] = []
     """As data; for those who want words each with its sentence in `say`"""
 
@@ -335,6 +384,59 @@ class Previewed(Say, tag="preview"):
     """What else is to be known about it, each with its sentence in `say`"""
 
 
+class NamedThing(msgspec.Struct):
+    """A thing on the table, by its kind and id."""
+
+    kind: str
+    id: Annotated[Json, msgspec.Meta(extra_json_schema={"title": "Json"})]
+
+
+class AdvisedMove(msgspec.Struct, kw_only=True):
+    """A legal move, and what it changes. What it is worth stays empty where the hint does not say that."""
+
+    move: Data
+    text: str
+    changes: list[QuantityChange] = []
+    notes: list[EventData] = []
+    chances: list[float] = []
+    """Everybody's chances to win after it, by seat"""
+    loss: float = 0.0
+    """How far it is surely behind the best one, as a chance to win"""
+    grade: str = ""
+
+
+class Hinted(Say, tag="hint"):
+    """A hint, from what the seat can know alone. Each step says what the ones before it said, and more."""
+
+    id: str
+    seat: int
+    version: int
+    """That of the entry which tells everybody that the hint was given"""
+    step: HintStep
+    things: list[NamedThing]
+    """What to look at on the table,"""
+    quantities: list[str]
+    """and which quantities tell the moves apart"""
+    close: bool
+    """Whether several moves are about as good"""
+    moves: list[AdvisedMove] = []
+    """Two or three candidates in no order; as the last step the best one first, with what each is worth"""
+
+
+class Explained(Say, tag="explained"):
+    """What the last move of a bot has changed, as far as the seat that asks can know."""
+
+    id: str
+    seat: int
+    bot: int
+    version: int
+    before: list[float]
+    """Everybody's chances to win before it,"""
+    after: list[float]
+    """and after it"""
+    changes: list[QuantityChange]
+
+
 class ChatSaid(Say, tag="chat"):
     version: int
     seat: int
@@ -363,7 +465,7 @@ class Problem(Say, tag="error"):
     remedy: str = ""
 
 
-AnySay = TableSaid | Update | History | Changes | Previewed | ChatSaid | Done | Pong | Problem
+AnySay = TableSaid | Update | History | Changes | Previewed | Hinted | Explained | ChatSaid | Done | Pong | Problem
 ENCODER = msgspec.json.Encoder()
 ASKS: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 SAYS: msgspec.json.Decoder[AnySay] = msgspec.json.Decoder(AnySay)

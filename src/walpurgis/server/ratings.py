@@ -1,6 +1,7 @@
 """Results, statistics and ratings. A rating belongs to a game and a number of seats (Plackett-Luce, by openskill).
 
-Games count for ratings when every seat was played to its end by its own account, so no bots, no hot seat, no guests.
+Games count for ratings when every seat was played to its end by its own account, so no bots, no hot seat, no guests;
+not at tables that offer hints.
 """
 
 from functools import cache
@@ -75,7 +76,14 @@ async def rate(
 ) -> tuple[dict[int, tuple[float, float]], list[Statement]]:
     """New ratings of all seats; none where the game does not count."""
     users = [seat.user for seat in table.seats]
-    if len(set(users)) < len(users) or "" in users or table.ever_botted or table.setup.chosen or table.setup.lines:
+    if (
+        len(set(users)) < len(users)
+        or "" in users
+        or table.ever_botted
+        or table.setup.chosen
+        or table.setup.lines
+        or table.setup.hints
+    ):
         return {}, []
     found = [await user_store.user(user) for user in users]
     if any(user is None or user.account is None for user in found) or table.setup.position:

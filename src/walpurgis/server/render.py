@@ -49,6 +49,11 @@ def table_info(table: TableState, online: set[int] | None = None, watchers: int 
         prepared=bool(made.position),
         watchers=watchers,
         box=made.box if made.other_box else "",
+        hints=m.HintRules(
+            offered=made.hints,
+            agreed=[number for number in table.people if table.seats[number].agrees_to_hints],
+            allowed=table.allows_hints,
+        ),
     )
 
 
@@ -130,7 +135,7 @@ def undoing(table: TableState, play: GameProgress, seat: int | None) -> Literal[
 
 def tell(table_event: TableEvent, seat: int | None, texts: GameTexts | None, players: list[str]) -> m.Happened:
     """What a seat may know of an event of the table."""
-    open_ = table_event.kind == "claim" or (texts is not None and table_event.seat == seat)
+    open_ = table_event.kind in ("claim", "hint") or (texts is not None and table_event.seat == seat)
     return m.Happened(
         version=table_event.version,
         what=table_event.kind,

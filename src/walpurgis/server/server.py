@@ -16,6 +16,7 @@ from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.admin import Administration
 from walpurgis.server.analyses import Analyses
+from walpurgis.server.analysis_pool import AnalysisPool
 from walpurgis.server.bots import Bots
 from walpurgis.server.boxes import Boxes
 from walpurgis.server.commands import finish
@@ -74,6 +75,8 @@ class Server:
         self.replays = ReplayCache()
         self.analyses = Analyses(settings.limits)
         self.metrics.gauges["walpurgis_analyses_waiting"] = lambda: self.analyses.waiting
+        self.analysis_pool = AnalysisPool(settings.limits)
+        self.metrics.gauges["walpurgis_advice_waiting"] = lambda: self.analysis_pool.waiting
         self.sandbox = Sandbox(settings.limits, scenarios=settings.scenario_positions)
         self.outbox = Outbox(self)
         self.user_deletion = UserDeletion(self)
@@ -105,12 +108,14 @@ class Server:
 
     async def close(self) -> None:
         """Stop all jobs and close the database. What was acknowledged is durable already."""
+        self.bots.asleep = True  # a move that is still being written wakes none of them
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.sandbox.close()
         self.replays.close()
         await self.analyses.close()
+        self.analysis_pool.close()
         await self.bots.close()
         await asyncio.gather(*[task for actor in self.actors.values() for task in actor.doing], return_exceptions=True)
         await self.outbox.close()

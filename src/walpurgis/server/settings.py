@@ -78,6 +78,13 @@ class Limits:
     """How many analyses of finished games one address may ask for,"""
     analysis_seconds: float = 180.0
     """and how long each of them may take, in time of the processor."""
+    advice_per_minute: float = 30.0
+    """How many hints, explanations and positions of the explorer one address may ask for,"""
+    advice_at_once: int = 30
+    advice_waiting: int = 4
+    """how many of them may wait for their turn,"""
+    advice_seconds: float = 15.0
+    """and how long each of them may take, in time of the processor."""
     rules_seconds: float = 2.0
     """How long the rules may work on one question before its table is set aside, in time of the processor."""
 

@@ -18,6 +18,8 @@ from walpurgis.server.addresses import neighbourhood
 from walpurgis.server.changes import SentUpdate
 from walpurgis.server.credentials import Credentials
 from walpurgis.server.errors import Refused, Unavailable, bad, forbidden
+from walpurgis.server.fair_queue import Asker
+from walpurgis.server.hints import Hints
 from walpurgis.server.message_dispatch import act
 from walpurgis.server.previews import Previews
 from walpurgis.server.rate_limits import SingleRateLimiter
@@ -137,6 +139,7 @@ class Sockets:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.previews = Previews(server.settings.limits, server.registry)
+        self.hints = Hints(server, server.analysis_pool)
         self.open: set[Connection] = set()
         self.by_address: dict[str, Backlog] = {}
 
@@ -250,6 +253,8 @@ class Sockets:
             await actor.welcome(connection, ask.have)
         elif isinstance(ask, m.AskPreview):
             connection.say(await self._preview(connection, actor, ask))
+        elif isinstance(ask, m.AskHint | m.AskMeaning):
+            self.server.spawn(self._advise(connection, actor, ask))
         else:
             began = time.perf_counter()
             version = await self._act(connection, actor, ask)
@@ -301,6 +306,27 @@ class Sockets:
     async def _preview(self, connection: Connection, actor: TableActor, ask: m.AskPreview) -> m.Previewed:
         holds, address = connection.still_holds, connection.address
         return await self.previews.answer(actor.table, ask, holds, address, connection.language)
+
+    async def _advise(self, connection: Connection, actor: TableActor, ask: m.AskHint | m.AskMeaning) -> None:
+        """Answer when the answer is there; whoever waits for it may play on meanwhile."""
+        holds = connection.still_holds
+        asker = Asker(connection.credentials.user or connection.address, connection.address)
+        told: m.Say
+        try:
+            if isinstance(ask, m.AskHint):
+                told = await self.hints.hint(actor, ask, holds, asker)
+            else:
+                told = await self.hints.explain(actor, ask, holds, asker)
+        except Unavailable:
+            told = problem(ask.id, Refused("storage", "the database does not answer", remedy="ask again"))
+        except Refused as refusal:
+            self.server.metrics.refused += 1
+            told = problem(ask.id, refusal)
+        except Exception as error:
+            log.error("a hint has failed", exc_info=error, extra={"table": actor.table.id})
+            told = problem(ask.id, Refused("no_advice", "something went wrong here; it has been written down"))
+        if connection in self.open:
+            connection.say(told)
 
     async def close(self) -> None:
         """Say goodbye to everybody."""

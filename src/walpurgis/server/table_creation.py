@@ -95,6 +95,7 @@ async def draft(
         origin=origin,
         several=wish.several,
         other_box=game.key != game.id,
+        hints=wish.hints,
     )
     sat, held, extra = seat_all(game.key, user, wish.chairs)
     owned = server.quotas.own(THIS_TABLE, user.id, bots_only=bots_only, size=size)
@@ -234,7 +235,7 @@ async def rematch(server: Server, user: User, actor: TableActor) -> None:
     again = b.NewTable(
         game=table.game.id, chairs=chairs, options=table.options, clock=made.clock, undo=made.undo, open=made.open,
         watch=made.watch, delay=made.delay, autostart=made.autostart, title=made.title, several=made.several,
-        box=made.box if made.other_box else "",
+        box=made.box if made.other_box else "", hints=made.hints,
     )  # fmt: skip
     drafted = await draft(server, user, again, origin=table.id)
     new, rows = await server.plan(drafted.made, drafted.sat, drafted.extra)

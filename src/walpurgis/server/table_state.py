@@ -41,6 +41,7 @@ class SeatState:
         self.why = ""
         """Why a bot plays on a person's seat: asked, resigned or away."""
         self.muted: set[int] = set()
+        self.agrees_to_hints = False
 
     @property
     def taken(self) -> bool:
@@ -57,6 +58,16 @@ class Chat:
         self.time = time
         self.seat = seat
         self.text = text
+
+
+class HintUse:
+    """That a seat was given a hint: at which version, how much it said, and after how many lines of the record."""
+
+    def __init__(self, version: int, seat: int, step: e.HintStep, line: int) -> None:
+        self.version = version
+        self.seat = seat
+        self.step = step
+        self.line = line
 
 
 class UndoWish:
@@ -89,6 +100,7 @@ class TableState:
         """Those of them whom the game waits for: their clocks run, and it is their turn."""
         self.wish: UndoWish | None = None
         self.chats: list[Chat] = []
+        self.hints: list[HintUse] = []
         self.result: dict[str, Json] | None = None
         self.rematch = ""
         self.settled: e.Settled | None = None
@@ -156,6 +168,10 @@ class TableState:
                 self._undone(entry)
             case e.Muted():
                 self._muted(entry)
+            case e.HintsAgreed():
+                self.seats[entry.seat].agrees_to_hints = entry.agree
+            case e.HintUsed():
+                self.hints = [*self.hints, HintUse(self.version, entry.seat, entry.step, len(self.lines))]
             case e.Handed():
                 self._handed(entry)
             case e.Returned():
@@ -185,6 +201,7 @@ class TableState:
         seat = self.seats[entry.seat]
         seat.clear()
         seat.user, seat.name, seat.key, seat.level = entry.user, entry.name, entry.key, entry.level
+        seat.agrees_to_hints = self.setup.hints and entry.user == self.setup.maker
         if entry.level:
             self.ever_botted.add(entry.seat)
 
@@ -291,6 +308,21 @@ class TableState:
         return sum([not line.claim for line in self.lines])
 
     @property
+    def people(self) -> list[int]:
+        """The seats of persons, also of those for whom a bot plays until they return."""
+        return [number for number, seat in enumerate(self.seats) if seat.key and seat.why != "resigned"]
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether hints may be asked for: by one person against bots, by several where they are offered and all agree.
+
+        A table of several people that does not offer them may be rated.
+        """
+        people = self.people
+        agreed = self.setup.hints and all(self.seats[seat].agrees_to_hints for seat in people)
+        return self.phase == PLAYING and (agreed or len(people) == 1)
+
+    @property
     def imported(self) -> bool:
         """Whether the whole game was played elsewhere, so that it counts for nothing here."""
         return self.phase == OVER and len(self.lines) == len(self.setup.lines)
@@ -349,9 +381,13 @@ class TableState:
     def record(self) -> records.Record:
         """The game so far as a record."""
         made, game = self.setup, self.game
+        notes = [
+            (min(use.line, len(self.lines)), f"seat {use.seat} was given a hint: {use.step}") for use in self.hints
+        ]
         return records.Record(
             game.id, made.rules, made.box, made.seats, made.options, made.seed, list(self.lines), self.result,
             json.loads(made.position) if made.position else None, contents_of(game) if game.key != game.id else "",
+            notes,
         )  # fmt: skip
 
     @property
@@ -392,6 +428,8 @@ def follow(table: TableState, entry: e.JournalEntry) -> GameProgress | None:
         return play.claim(entry.seat, table.game.claims.parse(entry.claim), version, accepted=True)
     if isinstance(entry, e.Retracted):
         return play.retract(entry.seat, version)
+    if isinstance(entry, e.HintUsed):
+        return play.hint(entry.seat, entry.step, version)
     if isinstance(entry, e.Undone):
         return play.undo(entry.seat, entry.keep, version)
     return play

@@ -10,6 +10,24 @@ export type OptionRule = { type?: string; enum?: (string | number | boolean)[]; 
 export type Patch = { [key: string]: Json };
 export type Result = { scores: number[]; ranks: number[]; winners: number[]; breakdown: { [key: string]: number }[]; ending: string; [more: string]: unknown };
 export type View = { game: string; seats: number; options: Data; you: number | null; moves: number; marks: number; over: boolean; waiting: number[]; decision: string | null; answered: number[]; answer: Data | null; pending: Data[]; said: { moves: number; seat: number; claim: Data }[]; table: Data };
+/** A legal move, and what it changes. What it is worth stays empty where the hint does not say that. */
+export interface AdvisedMove {
+  move: Data;
+  text: string;
+  changes: QuantityChange[];
+  notes: EventData[];
+  chances: number[];
+  loss: number;
+  grade: string;
+}
+/** Agree that hints may be asked for at this table, or do not any more. */
+export interface AgreeToHints {
+  type: "agree_to_hints";
+  seat: number;
+  agree: boolean;
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
 /** What every move of a finished game was worth: how far that is, and what was found out. */
 export interface Analysis {
   state: "failed" | "none" | "ready" | "waiting" | "working";
@@ -23,6 +41,23 @@ export interface Ask {
   type: "Ask";
   /** your own number for this message; resending it is safe */
   id: string;
+}
+/** Ask what to look at, for the candidates, or for the best move; everybody at the table is told that you have. */
+export interface AskHint {
+  type: "hint";
+  seat: number;
+  version: number;
+  step: "best" | "moves" | "nudge";
+  /** your own number for this message; resending it is safe */
+  id?: string;
+}
+/** Ask what the last move of a bot has changed, as far as your seat can know; everybody is told that, too. */
+export interface AskMeaning {
+  type: "explain";
+  seat: number;
+  bot: number;
+  /** your own number for this message; resending it is safe */
+  id?: string;
 }
 /** Ask what a move would change, before it is made. */
 export interface AskPreview {
@@ -121,6 +156,43 @@ export interface ErrorBody {
   field: string;
   remedy: string;
 }
+/** What the last move of a bot has changed, as far as the seat that asks can know. */
+export interface Explained {
+  type: "explained";
+  id: string;
+  seat: number;
+  bot: number;
+  version: number;
+  before: number[];
+  after: number[];
+  changes: QuantityChange[];
+}
+/** A line to explore: where it begins, and its moves in notation, each of whoever is asked next. */
+export interface ExploreBody {
+  table?: string;
+  record?: string;
+  position?: { [key: string]: unknown } | null;
+  game?: string;
+  number?: number | null;
+  moves?: string[];
+  until?: number | null;
+}
+/** A position of the explorer, as whoever is asked next sees it. */
+export interface Explored {
+  game: string;
+  seats: number;
+  options: Data;
+  update: Update;
+  line: ExploredMove[];
+  chances: number[];
+  ranked: AdvisedMove[];
+}
+/** A move of a line. */
+export interface ExploredMove {
+  seat: number;
+  move: Data;
+  text: string;
+}
 /** Whose password is forgotten. */
 export interface Forgotten {
   account: string;
@@ -147,7 +219,7 @@ export interface HandBody {
 /** What one entry of the journal did, as far as this seat may know. */
 export interface Happened {
   version: number;
-  what: "claim" | "move" | "retract" | "undo";
+  what: "claim" | "hint" | "move" | "retract" | "undo";
   seat: number;
   text?: string;
   events?: EventData[];
@@ -178,6 +250,30 @@ export interface Hello {
   words?: boolean;
   /** your own number for this message; resending it is safe */
   id?: string;
+}
+/** That a seat was given a hint after so many moves and claims, and how much it said. */
+export interface HintLine {
+  number: number;
+  seat: number;
+  step: "best" | "explain" | "moves" | "nudge";
+}
+/** Whether hints may be asked for at a table. */
+export interface HintRules {
+  offered: boolean;
+  agreed: number[];
+  allowed: boolean;
+}
+/** A hint, from what the seat can know alone. Each step says what the ones before it said, and more. */
+export interface Hinted {
+  type: "hint";
+  id: string;
+  seat: number;
+  version: number;
+  step: "best" | "explain" | "moves" | "nudge";
+  things: NamedThing[];
+  quantities: string[];
+  close: boolean;
+  moves: AdvisedMove[];
 }
 /** What happened before what the next update of this seat tells: a long story comes in parts, the oldest first. */
 export interface History {
@@ -319,7 +415,13 @@ export interface MyTable {
   prepared: boolean;
   watchers: number;
   box: string;
+  hints: HintRules;
   you: number[];
+}
+/** A thing on the table, by its kind and id. */
+export interface NamedThing {
+  kind: string;
+  id: Json;
 }
 /** Ask for everything after a version, and for a whole view. */
 export interface Need {
@@ -369,6 +471,7 @@ export interface NewTable {
   several?: boolean;
   position?: { [key: string]: unknown } | null;
   box?: string;
+  hints?: boolean;
 }
 /** Everybody has all the time in the world. */
 export interface NoClock {
@@ -445,6 +548,7 @@ export interface RecordBody {
 export interface Replay {
   table: TableInfo;
   moves: MoveLine[];
+  hints: HintLine[];
 }
 /** Take a seat back from the bot that plays for you. */
 export interface Return {
@@ -537,6 +641,7 @@ export interface TableInfo {
   prepared: boolean;
   watchers: number;
   box: string;
+  hints: HintRules;
 }
 export interface TableMade {
   table: TableInfo;
@@ -598,8 +703,8 @@ export interface WishInfo {
 export interface Written {
   version: number;
 }
-export type AnyAsk = Hello | Need | MakeMove | AskPreview | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping;
-export type AnySay = TableSaid | Update | History | Changes | Previewed | ChatSaid | Done | Pong | Problem;
+export type AnyAsk = Hello | Need | MakeMove | AskPreview | AskHint | AskMeaning | AgreeToHints | MakeClaim | TakeBack | Consent | Speak | Mute | Return | Ping;
+export type AnySay = TableSaid | Update | History | Changes | Previewed | Hinted | Explained | ChatSaid | Done | Pong | Problem;
 export interface Routes {
   /** Come in with nothing but a name. */
   "POST /guests": { sent: { body: NewGuest }; answer: Came };
@@ -715,6 +820,8 @@ export interface Routes {
   "POST /tables/{table}/analysis": { sent: { path: { table: string } }; answer: Analysis };
   /** A new table that goes on from a position of a finished game. */
   "POST /tables/{table}/fork": { sent: { path: { table: string }; body: ForkBody }; answer: TableMade };
+  /** The position after a line of moves, and what its legal moves are worth. Nothing of it is kept. */
+  "POST /explorer": { sent: { body: ExploreBody }; answer: Explored };
   /** The lessons of a game's tutorial; an empty list where it has none. */
   "GET /games/{game}/lessons": { sent: { path: { game: string }; query?: { language?: string } }; answer: LessonLine[] };
   /** A lesson after the moves that you have made in it; without any, its beginning. */

@@ -109,6 +109,8 @@ export const de: Messages = {
     box: "Schachtel",
     standardBox: "die übliche Schachtel",
     severalHint: "sonst nehmen alle außer dir nur einen",
+    hints: "Tipps",
+    hintsHint: "für alle, wenn alle zustimmen; dann zählt die Partie für keine Wertung",
     go: "Tisch eröffnen",
     start: "Partie beginnen",
     undo: "Zurücknehmen bis zur letzten Überraschung",
@@ -127,6 +129,7 @@ export const de: Messages = {
     free: "frei",
     remove: (name) => `${name} wegschicken`,
     prepared: "Diese Partie beginnt mit einer vorbereiteten Stellung. Sie zählt für keine Wertung.",
+    hints: "Hier kann um Tipps gebeten werden, wenn alle zustimmen. Die Partie zählt für keine Wertung.",
     box: (mark) => `Diese Partie wird mit einer anderen Schachtel gespielt (${mark}). Sie zählt für keine Wertung.`,
   },
   top: {
@@ -185,6 +188,37 @@ export const de: Messages = {
   stakes: {
     title: "Was sich ändert",
     range: (low: string, high: string) => `${low} bis ${high}`,
+  },
+  hints: {
+    title: "Tipps",
+    steps: { nudge: "Worauf soll ich achten?", moves: "Zeig mir einige Züge", best: "Zeig mir den besten Zug" },
+    told: "Alle am Tisch erfahren, wenn du um einen Tipp bittest.",
+    notAsked: "Tipps gibt es zu deinen eigenen Entscheidungen; du bist gerade nicht am Zug.",
+    thinking: "Wird überlegt …",
+    look: (things) => `Sieh dir an: ${things}.`,
+    compare: (quantities) => `Deine Züge unterscheiden sich in: ${quantities}.`,
+    close: "Mehrere Züge sind etwa gleich gut.",
+    clear: "Ein Zug ist deutlich besser als die anderen.",
+    worth: (best, next) => `Er gewinnt ${best} von 100 Partien, der nächstbeste Zug ${next}.`,
+    only: (best) => `Er gewinnt ${best} von 100 Partien.`,
+    because: (changes) => `Es ändert sich: ${changes}.`,
+    nothing: "Er hat nichts geändert, was du zählen kannst.",
+    explain: (name) => `Den letzten Zug von ${name} erklären`,
+    meant: (name, before, after) =>
+      `Der Zug hat die Chance von ${name} von ${before} auf ${after} von 100 gebracht, soweit du es wissen kannst.`,
+    mine: (before, after) => `Deine ging von ${before} auf ${after}.`,
+    given: (name, step, own) =>
+      step === "explain"
+        ? `${name} ${own ? "fragst" : "fragt"}, was der Zug eines Bots bedeutet hat.`
+        : `${name} ${own ? "bittest" : "bittet"} um einen Tipp: ${
+            { nudge: "worauf zu achten ist", moves: "einige Züge", best: "der beste Zug" }[step] ?? step
+          }.`,
+    consent: "Darf an diesem Tisch um Tipps gebeten werden?",
+    consentHint:
+      "Nur wenn alle zustimmen. Alle erfahren, wenn jemand einen bekommt. Die Partie zählt ohnehin für keine Wertung.",
+    without: "Ohne Tipps",
+    allow: "Tipps zustimmen",
+    withdraw: "Keine Tipps mehr",
   },
   moves: {
     title: "Alle deine Züge",
@@ -317,6 +351,10 @@ export const de: Messages = {
     accuracy: (percent) => `Genauigkeit ${percent}`,
     lost: (points) => `verschenkte ${points} von 100`,
     curve: (name, percent) => `${name} ${percent} %`,
+    better: (move) => `Besser: ${move}.`,
+    instead: (move) => `Gespielt wurde: ${move}.`,
+    showBetter: "Den besseren Zug auf dem Brett zeigen",
+    tryIt: "Von hier aus probieren",
     grades: {
       brilliant: "brillant",
       good: "gut",
@@ -325,6 +363,24 @@ export const de: Messages = {
       blunder: "grober Fehler",
     },
     shaded: "Schattiert: was Ziehen, Würfeln und verdeckte Wahl änderten.",
+  },
+  explore: {
+    title: "Stellungen erforschen",
+    intro:
+      "Sieh dir eine beliebige Stellung an: ihre erlaubten Züge, was jeder wert ist, und wie es weitergeht, so weit du willst. Bring eine Aufzeichnung oder eine gespeicherte Stellung mit, oder öffne eine beim Nachspielen.",
+    file: "Datei öffnen",
+    paste: "oder füge eine Aufzeichnung oder Stellung hier ein",
+    open: "Erforschen",
+    replays: "Gespielte Partien",
+    neither: "Das ist weder eine Aufzeichnung noch eine gespeicherte Stellung.",
+    here: "Von hier aus erforschen",
+    back: "Zurück",
+    ranked: "Züge, und wie viele von 100 Partien jeder gewinnt",
+    more: (n) =>
+      n === 1 ? "1 weiterer Zug ist auf dem Brett möglich" : `${n} weitere Züge sind auf dem Brett möglich`,
+    line: "Bisher versucht",
+    play: (name) => `Als ${name} spielen: die Engine antwortet`,
+    alone: "Für alle ziehen",
   },
   curtain: {
     title: (name) => `Gib den Bildschirm an ${name}`,
@@ -494,6 +550,12 @@ export const de: Messages = {
     resigned: "Du hast diesen Platz endgültig aufgegeben.",
     time_over: "Deine Zeit dafür war zweimal um: Diesen Zug macht der Bot. Danach kannst du zurückkommen.",
     bot_plays: "Dort spielt schon ein Bot.",
+    no_hints: "An diesem Tisch gibt es keine Tipps: Jemand stimmt nicht zu, oder sie sind aus.",
+    not_asked: "Du wirst gerade nichts gefragt.",
+    too_long: "Diese Stellung braucht zu lange. Spiel weiter, und frag später noch einmal.",
+    no_advice: "Zu dieser Stellung gibt es keinen Rat.",
+    no_move: "Dieser Bot hat noch nicht gezogen.",
+    secret: "Was dieser Bot gewählt hat, ist noch nicht bekannt.",
   },
   net: {
     offline: "Keine Verbindung",

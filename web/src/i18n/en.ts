@@ -99,6 +99,8 @@ export const en = {
     box: "Box",
     standardBox: "the standard box",
     severalHint: "otherwise everybody but you takes one",
+    hints: "Hints",
+    hintsHint: "for all, if everybody agrees; then the game counts for no rating",
     go: "Open the table",
     start: "Start the game",
     undo: "take-back up to the last surprise",
@@ -117,6 +119,7 @@ export const en = {
     free: "free",
     remove: (name: string) => `Send ${name} away`,
     prepared: "This game begins from a position that somebody has prepared. It counts for no rating.",
+    hints: "Hints may be asked for here, if everybody agrees. The game counts for no rating.",
     box: (mark: string) => `This game is played with another box (${mark}). It counts for no rating.`,
   },
   top: {
@@ -175,6 +178,37 @@ export const en = {
   stakes: {
     title: "What changes",
     range: (low: string, high: string) => `${low} to ${high}`,
+  },
+  hints: {
+    title: "Hints",
+    steps: { nudge: "What should I look at?", moves: "Show me some moves", best: "Show me the best move" },
+    told: "Everybody at the table is told when you ask for one.",
+    notAsked: "Hints are about your own decisions; it is not your turn now.",
+    thinking: "Thinking about it …",
+    look: (things: string) => `Look at ${things}.`,
+    compare: (quantities: string) => `Your moves differ in ${quantities}.`,
+    close: "Several moves are about as good.",
+    clear: "One move is clearly better than the others.",
+    worth: (best: number, next: number) => `It wins ${best} of 100 games, the next best move ${next}.`,
+    only: (best: number) => `It wins ${best} of 100 games.`,
+    because: (changes: string) => `It changes: ${changes}.`,
+    nothing: "It changed nothing that you can count.",
+    explain: (name: string) => `Explain ${name}’s last move`,
+    meant: (name: string, before: number, after: number) =>
+      `${name}’s move took their chance from ${before} to ${after} of 100, as far as you can know.`,
+    mine: (before: number, after: number) => `Yours went from ${before} to ${after}.`,
+    given: (name: string, step: string, own: boolean) =>
+      step === "explain"
+        ? `${name} ${own ? "ask" : "asks"} what a bot’s move meant.`
+        : `${name} ${own ? "ask" : "asks"} for a hint: ${
+            { nudge: "what to look at", moves: "some moves", best: "the best move" }[step] ?? step
+          }.`,
+    consent: "May hints be asked for at this table?",
+    consentHint:
+      "Only if everybody agrees. All are told when somebody uses one. The game counts for no rating either way.",
+    without: "Without hints",
+    allow: "Agree to hints",
+    withdraw: "No hints any more",
   },
   moves: {
     title: "All your moves",
@@ -307,6 +341,10 @@ export const en = {
     accuracy: (percent: number) => `accuracy ${percent}`,
     lost: (points: number) => `gave away ${points} of 100`,
     curve: (name: string, percent: number) => `${name} ${percent} %`,
+    better: (move: string) => `Better: ${move}.`,
+    instead: (move: string) => `What was played: ${move}.`,
+    showBetter: "Show the better move on the board",
+    tryIt: "Try it from here",
     grades: {
       brilliant: "brilliant",
       good: "good",
@@ -315,6 +353,24 @@ export const en = {
       blunder: "blunder",
     } as Record<string, string>,
     shaded: "Shaded: what draws, dice and hidden choices changed.",
+  },
+  explore: {
+    title: "Explorer",
+    intro:
+      "Look at any position: its legal moves with what each is worth, for as long a line as you like. Bring a record or a saved position, or open one from a replay.",
+    file: "Open a file",
+    paste: "or paste a record or a position here",
+    open: "Explore",
+    replays: "To the replays",
+    neither: "This is neither a record nor a saved position.",
+    here: "Explore from here",
+    back: "Go back",
+    ranked: "Moves, and how many of 100 games each wins",
+    more: (n: number) =>
+      one(n, "other legal move can be made on the board", "other legal moves can be made on the board"),
+    line: "The line so far",
+    play: (name: string) => `Play as ${name}: the engine answers`,
+    alone: "Make everybody’s moves",
   },
   curtain: {
     title: (name: string) => `Hand the screen to ${name}`,
@@ -482,6 +538,12 @@ export const en = {
     resigned: "You have given this seat up for good.",
     time_over: "Your time for this was up twice: the bot makes this move. Then you may come back.",
     bot_plays: "A bot plays there already.",
+    no_hints: "There are no hints at this table: somebody does not agree to them, or they are off.",
+    not_asked: "Nothing is asked of you now.",
+    too_long: "This position takes too long to look at. Play on, and ask again later.",
+    no_advice: "There is no advice about this position.",
+    no_move: "This bot has not moved yet.",
+    secret: "What this bot has chosen is not known yet.",
   } as Record<string, string>,
   net: {
     offline: "No connection",

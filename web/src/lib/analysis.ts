@@ -8,6 +8,11 @@ export interface AnalysedMove {
   grade?: string;
   /** How much of the chance to win it gave away, from 0 to 1. */
   loss?: number;
+  /** The move that was made, and the best one, in notation. */
+  move?: string;
+  best?: string;
+  /** Some moves with everybody's chances after them. */
+  moves?: { move: string; chances: number[] }[];
   /** What came out with it changed everybody's chance by so much. */
   luck?: number[];
 }

@@ -1,6 +1,6 @@
 /** The server's HTTP interface, as far as this page uses it. The session is a cookie that scripts cannot read. */
 import { busyUntil } from "./busy";
-import type { Chair, NewTable, PushSubscription, Routes } from "./protocol";
+import type { Chair, ExploreBody, NewTable, PushSubscription, Routes } from "./protocol";
 
 export type * from "./protocol";
 
@@ -123,6 +123,8 @@ export const api = {
     call("GET /tables/{table}/replay/track", { path: { table }, query: { of: paths } }),
   analysis: (table: string) => call("GET /tables/{table}/analysis", { path: { table } }),
   analyse: (table: string) => call("POST /tables/{table}/analysis", { path: { table } }),
+  /** A position and what its moves are worth: from a finished game, a record or a saved game on. */
+  explore: (body: ExploreBody) => call("POST /explorer", { body }),
   replayAt: (table: string, number: number, seat: number | null, language: string) =>
     call("GET /tables/{table}/replay/{number}", {
       path: { table, number },

@@ -101,5 +101,6 @@ function tableOf(game: string, lesson: LessonNow): TableInfo {
     origin: "",
     broken: "",
     watchers: 0,
+    hints: { offered: false, agreed: [], allowed: false },
   };
 }

@@ -4,6 +4,7 @@ import { wsUrl } from "./api";
 import { Choice, type Legal } from "./choice";
 import { DeferredView } from "./deferred.svelte";
 import { readStored, writeStored } from "./storage";
+import { Hints } from "./hints.svelte";
 import { Lights } from "./lights.svelte";
 import { Pacer } from "./pacer";
 import { reactiveTable } from "./reactive.svelte";
@@ -94,6 +95,9 @@ export class TableStore {
   readonly socket: Socket;
   /** What the move that stands ready would change. */
   readonly stakes = new Stakes((fields) => this.socket.askOnce("preview", fields));
+
+  /** What the server says when a hint is asked for. */
+  readonly hints = new Hints((type, fields) => this.socket.askOnce(type, fields));
 
   // What the shown seat sees. Only what has changed is assigned, so that nothing else is drawn again.
   update = $state.raw<Position>();
@@ -236,6 +240,7 @@ export class TableStore {
     else if (say.type === "history") this.receiveHistory(say);
     else if (say.type === "update" || say.type === "changes") this.receivePosition(say);
     else if (say.type === "preview") this.receivePreview(say);
+    else if (say.type === "hint" || say.type === "explained") this.hints.receive(say);
     else if (say.type === "chat") this.receiveChat(say);
     else if (say.type === "done") this.receiveDone(say.id);
     else if (say.type === "error") this.receiveProblem(say);
@@ -335,7 +340,7 @@ export class TableStore {
   }
 
   private receiveProblem(problem: Problem): void {
-    if (this.stakes.owns(problem.id)) return;
+    if (this.stakes.owns(problem.id) || this.hints.refuse(problem)) return;
     if (problem.code === "not_found") this.gone = true;
     this.problem = problem;
     if (problem.id === this.sending) {
@@ -586,6 +591,9 @@ export class TableStore {
   say(text: string): void {
     if (this.shownSeat !== null && text.trim()) this.socket.ask("chat", { seat: this.shownSeat, text: text.trim() });
   }
+  agreeToHints(seat: number, agree: boolean): void {
+    this.socket.ask("agree_to_hints", { seat, agree });
+  }
   consent(agree: boolean): void {
     if (this.shownSeat !== null) this.socket.ask("consent", { seat: this.shownSeat, agree });
   }
@@ -613,7 +621,11 @@ export function withNews(log: Entry[], news: Entry[]): Entry[] {
   for (const entry of news) {
     if (entry.what === "retract" || entry.what === "undo") {
       const at = kept.findLastIndex((one) => one.seat === entry.seat && one.what === "move");
-      if (at >= 0) kept.splice(at, entry.what === "retract" ? 1 : Infinity);
+      // That a hint was given stays, whatever is taken back.
+      if (at >= 0) {
+        const gone = kept.splice(at, entry.what === "retract" ? 1 : Infinity);
+        kept.push(...gone.filter((one) => one.what === "hint"));
+      }
     }
     kept.push(entry);
   }

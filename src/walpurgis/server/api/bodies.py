@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from walpurgis.server.journal_entries import Clock, NoClock
-from walpurgis.server.messages import Id, SeatNo, TableInfo, Update, Version
+from walpurgis.server.journal_entries import Clock, HintStep, NoClock
+from walpurgis.server.messages import AdvisedMove, Data, Id, SeatNo, TableInfo, Update, Version
 
 Json = Any
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="what others see; at most 32 characters")]
@@ -112,6 +112,8 @@ class NewTable(Body):
     position: dict[str, Json] | None = None
     box: Annotated[str, msgspec.Meta(max_length=1_000_000)] = ""
     """The fingerprint of a box that is here, or a box as TOML or JSON; empty for the standard one"""
+    hints: bool = False
+    """Whether hints are offered, to which everybody has to agree; then the game counts for no rating"""
 
 
 class NewBox(Body):
@@ -194,6 +196,24 @@ class RecordBody(Body):
 
     record: Annotated[str, msgspec.Meta(max_length=500_000)]
     chairs: Annotated[list[Chair], msgspec.Meta(max_length=12)] = []
+
+
+class ExploreBody(Body):
+    """A line to explore: where it begins, and its moves in notation, each of whoever is asked next."""
+
+    table: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    """A finished game, or"""
+    record: Annotated[str, msgspec.Meta(max_length=500_000)] = ""
+    """a record, or"""
+    position: dict[str, Json] | None = None
+    """a saved game"""
+    game: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """of this game"""
+    number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
+    """After how many lines of the game or record; null is its end"""
+    moves: Annotated[list[Notation], msgspec.Meta(max_length=400)] = []
+    until: SeatNo | None = None
+    """Whether the engine goes on for the other seats until this one is asked"""
 
 
 class LessonBody(Body):
@@ -340,9 +360,18 @@ class MoveLine(msgspec.Struct, kw_only=True):
     marked: bool
 
 
+class HintLine(msgspec.Struct, kw_only=True):
+    """That a seat was given a hint after so many moves and claims, and how much it said."""
+
+    number: int
+    seat: int
+    step: HintStep
+
+
 class Replay(msgspec.Struct, kw_only=True):
     table: TableInfo
     moves: list[MoveLine]
+    hints: list[HintLine] = []
 
 
 class ScoreTrack(msgspec.Struct, kw_only=True):
@@ -367,6 +396,29 @@ class Analysis(msgspec.Struct, kw_only=True):
     problem: str = ""
     report: Json = None
     """As `walpurgis analyse` writes it"""
+
+
+class ExploredMove(msgspec.Struct, kw_only=True):
+    """A move of a line."""
+
+    seat: int
+    move: Data
+    text: str
+
+
+class Explored(msgspec.Struct, kw_only=True):
+    """A position of the explorer, as whoever is asked next sees it."""
+
+    game: str
+    seats: int
+    options: Data
+    update: Update
+    line: list[ExploredMove]
+    """The moves that lead here, with those of the engine"""
+    chances: list[float]
+    """Everybody's chances to win, by seat"""
+    ranked: list[AdvisedMove]
+    """Legal moves with what each is worth, best first; not those that nobody would think of"""
 
 
 class LessonLine(msgspec.Struct, kw_only=True):

@@ -86,7 +86,9 @@ async def read_replay(
     """All moves of a finished game."""
     words = server.registry.words(visible_table.table.game, language)
     moves = await ask_replay(request, server, visible_table, lambda replay: replays.lines(replay.table, words))
-    return b.Replay(table=info(visible_table), moves=moves)
+    table = visible_table.table
+    hints = [b.HintLine(number=min(use.line, len(table.lines)), seat=use.seat, step=use.step) for use in table.hints]
+    return b.Replay(table=info(visible_table), moves=moves, hints=hints)
 
 
 @get("/api/tables/{table:str}/replay/track", tags=["after"], responses=ERRORS)
