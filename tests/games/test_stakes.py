@@ -11,12 +11,16 @@ from tests.games.breaches import needs_source
 from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import catalogue
 from walpurgis.games.broom_service import box as brooms
+from walpurgis.games.broom_service.words import STORM_POINTS, TOWER_POINTS
+from walpurgis.games.septima.words import ACTION
 from walpurgis.kernel.stakes import OWN, SHARED, Preview
 from walpurgis.kernel.state import State
 from walpurgis.testing import Tally
 from walpurgis.testing.dealer import deal_truth
 
 PLAYERS = ["Ilse", "Tomte", "Marei", "Jonas"]
+GAMES_TO_HEAR_ALL = {"broom_service": 12, "new_salem": 40, "septima": 12, "witchstone": 12}
+"""So many random games make every note sound."""
 
 
 def positions(id: str, seats: int = 3, games: int = 2) -> Any:
@@ -92,10 +96,10 @@ def test_every_quantity_and_note_has_its_words(id: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("id", ["broom_service", "new_salem"])
+@pytest.mark.parametrize("id", walpurgis.games())
 def test_every_note_is_said_without_a_hole(id: str, language: str) -> None:
     words, heard = catalogue(id, language), set()
-    for state, seat, move in positions(id, seats=4, games=40 if id == "new_salem" else 12):
+    for state, seat, move in positions(id, seats=4, games=GAMES_TO_HEAR_ALL[id]):
         find_notes = state.game.stakes.find_notes
         assert find_notes is not None
         for note in find_notes(state, seat, move):
@@ -163,7 +167,50 @@ def test_a_coward_is_told_what_is_certain() -> None:
     )
 
 
+DELIVERIES = (TOWER_POINTS, STORM_POINTS)
+
+
+def test_a_flight_says_what_the_towers_there_would_take() -> None:
+    """BRS-6.1: and a delivery after it brings as much as the best of them."""
+    found = 0
+    for state, seat, move in positions("broom_service", games=20):
+        if move.verb.name != "fly":
+            continue
+        notes = {note.kind.name: note.args for note in previewed(state, seat, move, worlds=2).notes()}
+        assert len({"could_deliver", "no_delivery"} & set(notes)) == 1
+        if "could_deliver" not in notes or state.decision != "brave_action":
+            continue
+        after = state.copy()
+        after.apply(seat, move)
+        if after.decision != "witch_delivery":
+            continue
+        gains = []
+        for way in [way for way in after.legal(seat) if way.verb.name == "deliver" and way.pawn == move.pawn]:
+            then = after.copy()
+            then.apply(seat, way)
+            earned = [sum(one.table.players[seat].sources[at] for at in DELIVERIES) for one in (after, then)]
+            gains.append(earned[1] - earned[0])
+        assert notes["could_deliver"] == (len(gains), max(gains))
+        found += 1
+    assert found >= 3
+
+
 # ----- Witchstone -----
+
+
+def test_a_tile_says_how_many_actions_it_brings() -> None:
+    """WIT-5.5: and so many the blocks then have."""
+    found = 0
+    for state, seat, move in positions("witchstone", games=1):
+        if move.verb.name == "first":
+            (note,) = previewed(state, seat, move, worlds=2).notes()
+            after = state.copy()
+            after.events = []
+            after.apply(seat, move)
+            opened = [event.args for event in after.events if event.kind.name == "actions"]
+            assert opened[0][1:] == note.args[:2]
+            found += 1
+    assert found > 20
 
 
 def test_a_scroll_that_was_cast_still_counts_among_ones_scrolls() -> None:
@@ -172,6 +219,41 @@ def test_a_scroll_that_was_cast_still_counts_among_ones_scrolls() -> None:
     state.table.players[0].scrolls, state.table.players[0].used_spells = 0b11, 0b100
     scrolls = next(quantity for quantity in state.game.stakes.quantities if quantity.name == "scrolls")
     assert scrolls.measure(state, 0) == 3
+
+
+# ----- Septima -----
+
+
+def test_collecting_finds_what_was_told_on_the_way() -> None:
+    """SEP-9.1: whoever goes there and does nothing else collects that."""
+    checked = 0
+    for state, seat, move in positions("septima", games=6):
+        if state.decision != "quick_move" or state.table.players[seat].active != ACTION.read("collect", ""):
+            continue
+        notes = {note.kind.name: note.args for note in previewed(state, seat, move, worlds=2).notes()}
+        assert len({"collects_there", "collects_nothing_there"} & set(notes)) == 1
+        told, mine = notes.get("collects_there", ([0] * 6,))[0], state.table.players[seat]
+        before = [*mine.ingredients, mine.crystals]
+        state = state.copy()
+        state.apply(seat, move)
+        while state.decision in ("window", "name_ingredient", "shine_on_ingredient", "bonus_timing"):
+            state.apply(seat, next(one for one in state.legal(seat) if one.verb.name in ("pass", "main_first", "name")))
+        mine = state.table.players[seat]
+        gained = [now - then for now, then in zip([*mine.ingredients, mine.crystals], before, strict=True)]
+        assert all(more >= least for more, least in zip(gained, told, strict=True)), (told, gained)
+        checked += 1
+    assert checked > 5
+
+
+def test_a_select_says_that_the_septima_matches_it() -> None:
+    """SEP-5.8: with two players both markers count, with more the right one."""
+    for seats in (2, 3):
+        state = next(state for state, *_ in positions("septima", seats) if state.decision == "select_actions")
+        seat, septima = state.waiting[0], state.table.septima
+        sure = {septima.right, septima.left} if seats == 2 else {septima.right}
+        for move in state.legal(seat):
+            names = {note.kind.name for note in previewed(state, seat, move, worlds=2).notes()}
+            assert bool({"septima_matches", "septima_hushed"} & names) == (move.action in sure)
 
 
 # ----- it never leaks -----

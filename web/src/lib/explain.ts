@@ -8,8 +8,9 @@ import type { TableStore } from "./table.svelte";
 const LONG = 500;
 /** The key that asks what has the focus. */
 export const ABOUT_KEY = "i";
-/** How each thing says what it is. */
+/** How each thing says what it is: in the question, and in words. */
 const answers = new WeakMap<EventTarget, () => void>();
+const sayings = new WeakMap<EventTarget, () => string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** What is pressed, and what was pressed long enough to have answered: the click that ends it is no touch. */
 let pressed: Element | undefined;
@@ -22,9 +23,13 @@ export function explains(
 ): Attachment<Element> {
   return (node) => {
     answers.set(node, () => table.explain(text(), ...[clauses?.() ?? []].flat()));
-    return () => void answers.delete(node);
+    sayings.set(node, text);
+    return () => void (answers.delete(node) && sayings.delete(node));
   };
 }
+
+/** What a thing says of itself, if it says anything. */
+export const sayingOf = (node: EventTarget): string | undefined => sayings.get(node)?.();
 
 /** The innermost thing that can answer. */
 function asked(event: Event): Element | undefined {

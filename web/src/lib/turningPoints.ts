@@ -17,16 +17,19 @@ function leader(points: number[]): number | undefined {
   return points.lastIndexOf(most) === first ? first : undefined;
 }
 
+/** What the count at the end brings is no turn of the game, unless it decides who is in front. */
 export function turningPoints({ values, numbers }: ScoreTrack): TurningPoint[] {
+  const last = values.length - 1;
   const winner = leader(values.at(-1) ?? []);
   const found: TurningPoint[] = [];
   if (winner !== undefined && values[0]!.length > 1) {
     const before = values.findLastIndex((points) => leader(points) !== winner);
     if (before >= 0) found.push({ seat: winner, move: numbers[before + 1]!, what: "lead", points: 0 });
   }
-  const gains = values.flatMap((points, at) =>
-    points.map((value, seat): TurningPoint => {
-      return { seat, move: numbers[at]!, what: "gain", points: at ? value - values[at - 1]![seat]! : 0 };
+  const gains = values.flatMap((counts, at) =>
+    counts.map((value, seat): TurningPoint => {
+      const points = at && at < last ? value - values[at - 1]![seat]! : 0;
+      return { seat, move: numbers[at]!, what: "gain", points };
     }),
   );
   gains.sort((a, b) => b.points - a.points);

@@ -3,10 +3,23 @@
 from typing import Final
 
 from walpurgis.games.broom_service import box
-from walpurgis.games.broom_service.ids import ResourceId, RoleId
+from walpurgis.games.broom_service.ids import RegionId, ResourceId, RoleId
+from walpurgis.games.broom_service.questions import ORDERS, all_deliveries, delivery_bonus
 from walpurgis.games.broom_service.steps.actions import actions
 from walpurgis.games.broom_service.table import State
-from walpurgis.games.broom_service.words import BE_BRAVE, BE_COWARDLY, DELIVER, FLY, REGION, RESOURCE, ROLE, Move
+from walpurgis.games.broom_service.words import (
+    BE_BRAVE,
+    BE_COWARDLY,
+    DELIVER,
+    FLY,
+    LEAD,
+    PASS,
+    REGION,
+    RESOURCE,
+    ROLE,
+    SELECT,
+    Move,
+)
 from walpurgis.kernel import COUNT, SEAT, Counts, Event, Events, ListOf, Quantity, SetOf, Stakes
 from walpurgis.kernel.stakes import Measure
 
@@ -24,6 +37,11 @@ IN_REACH: Final = NOTES.add("in_reach", ("regions", SetOf(REGION)))
 CAN_DELIVER: Final = NOTES.add("can_deliver", ("towers", COUNT))
 CAN_CLEAR: Final = NOTES.add("can_clear", ("clouds", COUNT))
 NOTHING_IN_REACH: Final = NOTES.add("nothing_in_reach", ("role", ROLE))
+BEWITCHED: Final = NOTES.add("bewitched", ("cards", COUNT), ("vp", COUNT))
+COULD_DELIVER: Final = NOTES.add("could_deliver", ("towers", COUNT), ("vp", COUNT))
+NO_DELIVERY: Final = NOTES.add("no_delivery")
+GIVES_UP: Final = NOTES.add("gives_up", ("role", ROLE))
+ACTING: Final = ("brave_action", "cowardly_action")
 
 
 def points(world: State, seat: int) -> int:
@@ -54,8 +72,52 @@ def forest_tiles(world: State, seat: int) -> int:
 def find_notes(world: State, seat: int, move: Move) -> list[Event]:
     """What to know before one declares: only what lies open, never who holds the role (BRS-4.8)."""
     if move is BE_BRAVE:
-        return [*brave_notes(world), *reach(world, seat)]
-    return [*cowardly_notes(world), *reach(world, seat)] if move is BE_COWARDLY else []
+        return [*brave_notes(world), *reach(world, seat, world.table.role)]
+    if move is BE_COWARDLY:
+        return [*cowardly_notes(world), *reach(world, seat, world.table.role)]
+    verb = move.verb
+    if verb is SELECT:
+        return selection(world, move.roles)
+    if verb is LEAD:
+        return leading(world, seat, move.role)
+    if verb is FLY:
+        return landing(world, seat, move.region)
+    return giving_up(world, seat) if verb is PASS else []
+
+
+def selection(world: State, roles: int) -> list[Event]:
+    """BRS-4.23: what bewitched roles cost when they are laid."""
+    cards = (world.table.bewitched & roles).bit_count()
+    return [Event(BEWITCHED, (cards, box.PENALTY), None)] if cards else []
+
+
+def leading(world: State, seat: int, role: RoleId) -> list[Event]:
+    """BRS-4.14: what the role could do now."""
+    if box.FAMILY[role] == box.GATHERER:
+        return [Event(SURE_GAINS, (list(box.GAINS[0][role]),), None), *brave_reward(role)]
+    return reach(world, seat, role)
+
+
+def landing(world: State, seat: int, region: RegionId) -> list[Event]:
+    """BRS-6.1, BRS-11.5: which towers would take a potion there, and what the best of them is worth."""
+    table = world.table
+    held, closed = table.players[seat].resources, table.occupied | table.covered
+    towers = [move.tower for move, bit, colour in ORDERS[0][region] if held[colour] and not closed & bit]
+    if not towers:
+        return [Event(NO_DELIVERY, (), None)]
+    best = max([box.TOWER_VP[tower] for tower in towers]) + delivery_bonus(table, region)
+    return [Event(COULD_DELIVER, (len(towers), best), None)]
+
+
+def giving_up(world: State, seat: int) -> list[Event]:
+    """BRS-4.15: what one could still do instead."""
+    table = world.table
+    if world.decision in ACTING:
+        found = reach(world, seat, table.role)
+        gatherer = box.FAMILY[table.role] == box.GATHERER
+        return [Event(GIVES_UP, (table.role,), None), *found] if found or gatherer else []
+    towers = {move.tower for move in all_deliveries(table, table.players[seat])}
+    return [Event(CAN_DELIVER, (len(towers),), None)] if world.decision == "witch_delivery" and towers else []
 
 
 def brave_notes(world: State) -> list[Event]:
@@ -84,14 +146,14 @@ def cowardly_notes(world: State) -> list[Event]:
     return [sure, *market]
 
 
-def reach(world: State, seat: int) -> list[Event]:
+def reach(world: State, seat: int, role: RoleId) -> list[Event]:
     """BRS-4.14: what the role could do on the board as it is now, which may be nothing."""
     table = world.table
-    if box.FAMILY[table.role] == box.GATHERER:
+    if box.FAMILY[role] == box.GATHERER:
         return []
-    found = actions(table, table.players[seat], table.role)
+    found = actions(table, table.players[seat], role)
     if not found:
-        return [Event(NOTHING_IN_REACH, (table.role,), None)]
+        return [Event(NOTHING_IN_REACH, (role,), None)]
     if found[0].verb is FLY:
         regions = 0
         for move in found:

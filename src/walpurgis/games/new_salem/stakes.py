@@ -3,15 +3,19 @@
 from typing import Final
 
 from walpurgis.games.new_salem import box, scoring
+from walpurgis.games.new_salem.ids import BuildingId
 from walpurgis.games.new_salem.table import State
-from walpurgis.games.new_salem.words import BUILD, KEEP, PICK, TYPE, Move
-from walpurgis.kernel import COUNT, Event, Events, Quantity, Stakes
+from walpurgis.games.new_salem.words import APPOINT, BUILD, KEEP, PICK, TRIGGER, TYPE, Move
+from walpurgis.kernel import COUNT, SEAT, Event, Events, Quantity, Stakes
 from walpurgis.kernel.stakes import OWN, SHARED
 
 NOTES: Final = Events()
 COMPLETES_SET: Final = NOTES.add("completes_set", ("type", TYPE), ("vp", COUNT))
 SETS_BRING_DESPAIR: Final = NOTES.add("sets_bring_despair", ("despair", COUNT))
 SETS_TAKE_DESPAIR: Final = NOTES.add("sets_take_despair", ("despair", COUNT))
+SET_PROGRESS: Final = NOTES.add("set_progress", ("type", TYPE), ("have", COUNT), ("needed", COUNT))
+EVENT_COSTS: Final = NOTES.add("event_costs", ("cost", COUNT), ("hope", COUNT))
+OFFICE_HOPE: Final = NOTES.add("office_hope", ("player", SEAT), ("hope", COUNT))
 BUILDS: Final = (PICK, KEEP, BUILD)
 
 
@@ -33,13 +37,22 @@ def town_despair(world: State, seat: int) -> int:
 
 
 def find_notes(world: State, seat: int, move: Move) -> list[Event]:
-    """NSA-12.4, NSA-12.12: whether a building completes a set, and what that does to the town at the end."""
-    if move.verb not in BUILDS:
-        return []
-    building, own = move.building, world.table.players[seat].buildings
-    kind = box.TYPE_OF[building]
-    if scoring.count_sets([*own, building], kind) == scoring.count_sets(own, kind):
-        return []
+    """NSA-12.4, NSA-12.12: what a building does for its set, and for the town at the end; what events cost."""
+    verb = move.verb
+    if verb is TRIGGER:
+        return [Event(EVENT_COSTS, (box.COST[move.event], hope(world, seat)), None)]
+    if verb is APPOINT:
+        return [Event(OFFICE_HOPE, (move.player, hope(world, move.player)), None)]
+    return of_building(world.table.players[seat].buildings, move.building) if verb in BUILDS else []
+
+
+def of_building(own: list[BuildingId], building: BuildingId) -> list[Event]:
+    """NSA-12.4, NSA-12.5: how much of a set one has then."""
+    kind, then = box.TYPE_OF[building], [*own, building]
+    sets = scoring.count_sets(then, kind)
+    if sets == scoring.count_sets(own, kind):
+        have = sum([then.count(other) > sets for other in box.SETS[kind]])
+        return [Event(SET_PROGRESS, (kind, have, len(box.SETS[kind])), None)]
     despair = box.SET_DESPAIR[kind]
     town = SETS_BRING_DESPAIR if despair > 0 else SETS_TAKE_DESPAIR
     notes = [Event(COMPLETES_SET, (kind, box.SET_VP), None)]

@@ -199,21 +199,31 @@ export function merged(group: readonly Standing[], apart: readonly number[]): (S
   return found;
 }
 
-/** How high a tag is, with what lies below it; and how wide one with a name of so many letters is at the most. */
-const TAG = 27;
-/** Where many have built much, tags are lower and go without their emblems. */
-const TIGHT = 23;
-const tagWidth = (letters: number, tokens: number, tight: boolean) =>
-  (tight ? 12 : 31) + letters * 6.4 + tokens * (tight ? 19 : 23);
+/** Tags, from those with large emblems to those without any, where many have built much; `high` is with what lies below. */
+export type TagSize = "large" | "plain" | "tight";
+const TAGS: Record<TagSize, { high: number; edges: number; letter: number; token: number }> = {
+  large: { high: 38, edges: 43, letter: 7.5, token: 24 },
+  plain: { high: 27, edges: 31, letter: 6.4, token: 23 },
+  tight: { high: 23, edges: 12, letter: 6.4, token: 19 },
+};
+interface TagMeasure {
+  letters: number;
+  tokens: number;
+}
 /** How high tags stand in a place of this width. */
-export function tagHeight(tags: readonly { letters: number; tokens: number }[], width: number, tight: boolean): number {
+export function tagHeight(tags: readonly TagMeasure[], width: number, size: TagSize): number {
+  const { high, edges, letter, token } = TAGS[size];
   let [rows, used] = [1, 0];
   for (const { letters, tokens } of tags) {
-    const wide = tagWidth(letters, tokens, tight);
-    if (used > 0 && used + 3 + wide > width) [rows, used] = [rows + 1, 0];
-    used += (used > 0 ? 3 : 0) + wide;
+    const wide = edges + letters * letter + tokens * token;
+    if (used > 0 && used + 4 + wide > width) [rows, used] = [rows + 1, 0];
+    used += (used > 0 ? 4 : 0) + wide;
   }
-  return rows * (tight ? TIGHT : TAG);
+  return rows * high;
+}
+/** The largest tags that fit into a place. */
+export function tagSize(tags: readonly TagMeasure[], width: number, height: number): TagSize {
+  return (["large", "plain"] as const).find((size) => tagHeight(tags, width, size) <= height) ?? "tight";
 }
 
 /** From so many players on the hand lies beside the town. */

@@ -155,13 +155,17 @@ def lunar_for(state: State, tied: bool) -> int:
     return lunar(state) | state.table.turn.lunar if tied else lunar(state)
 
 
+def gather_counts(state: State, seat: int, tied: bool) -> list[int]:
+    """SEP-9.1: how often each Ingredient beside the Leader is collected now, which is none unless it is Lunar."""
+    shining = lunar_for(state, tied)
+    return [count if shining >> kind & 1 else 0 for kind, count in enumerate(printed(state, seat, tied))]
+
+
 def gather(state: State, seat: int, tied: bool) -> None:
     """SEP-9.1, SEP-9.3, SEP-9.20: every Lunar Ingredient around, and Crystals of outcrops; icons are not used up."""
-    shining = lunar_for(state, tied)
-    counts = printed(state, seat, tied)
-    for kind in range(CRYSTAL):
-        if counts[kind] and shining >> kind & 1:
-            collect(state, seat, kind, counts[kind])
+    for kind, count in enumerate(gather_counts(state, seat, tied)):
+        if count:
+            collect(state, seat, kind, count)
     gain_crystals(state, seat, outcrops(state, seat), COLLECTED)
 
 

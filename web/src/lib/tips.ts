@@ -1,0 +1,85 @@
+/**
+ * What a thing is stands beside the mouse soon after it comes to rest there: whatever explains itself (`explain.ts`), or has
+ * a `title`, whose own late and small sign is put off meanwhile. The page listens once for all.
+ */
+import { sayingOf } from "./explain";
+
+/** So long the mouse has to rest on a thing; once one has told what it is, the next one does at once. */
+const REST = 380;
+const SOON = 60;
+const GAP = 10;
+let tip: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let about: Element | undefined;
+let lastShown = -Infinity;
+
+/** The innermost thing that says what it is, and what it says. */
+function teller(event: Event): [Element, string] | undefined {
+  let node = event.target instanceof Element ? event.target : null;
+  for (; node; node = node.parentElement) {
+    const says = sayingOf(node) ?? node.getAttribute("title") ?? (node as HTMLElement).dataset.tip;
+    if (says) return [node, says];
+  }
+  return undefined;
+}
+/** Whether the words stand there already. */
+const isWritten = (node: Element, says: string) => node.textContent?.trim() === says.trim();
+
+function show(node: Element, says: string): void {
+  const box = node.getBoundingClientRect();
+  if (!node.isConnected || isWritten(node, says)) return;
+  if (!tip) {
+    tip = document.body.appendChild(document.createElement("div"));
+    tip.className = "tip";
+    tip.setAttribute("aria-hidden", "true"); // whoever cannot see it hears the same from the thing itself
+  }
+  tip.textContent = says;
+  tip.hidden = false;
+  lastShown = performance.now();
+  const { width, height } = tip.getBoundingClientRect();
+  const middle = box.left + Math.min(box.width, 240) / 2;
+  const above = box.top - height - GAP;
+  const top = above > 4 ? above : Math.min(box.bottom + GAP, innerHeight - height - 4);
+  tip.style.left = `${Math.max(6, Math.min(middle - width / 2, innerWidth - width - 6))}px`;
+  tip.style.top = `${top}px`;
+}
+/** The thing's own title comes back. */
+function hide(): void {
+  clearTimeout(timer);
+  if (about instanceof HTMLElement && about.dataset.tip) {
+    about.title = about.dataset.tip;
+    delete about.dataset.tip;
+  }
+  about = undefined;
+  if (tip && !tip.hidden) [tip.hidden, lastShown] = [true, performance.now()];
+}
+function over(event: Event): void {
+  if ((event as PointerEvent).pointerType !== "mouse") return;
+  const found = teller(event);
+  if (found?.[0] === about) return;
+  const quick = performance.now() - lastShown < 400;
+  hide();
+  if (!found) return;
+  about = found[0];
+  if (about instanceof HTMLElement && about.title) {
+    about.dataset.tip = about.title;
+    about.removeAttribute("title");
+  }
+  timer = setTimeout(() => show(...found), quick ? SOON : REST);
+}
+
+/** From now on things tell what they are under the mouse; the answer ends it. */
+export function tellTips(): () => void {
+  const ends = ["pointerdown", "keydown", "scroll", "wheel"];
+  document.addEventListener("pointerover", over, true);
+  document.documentElement.addEventListener("pointerleave", hide);
+  for (const name of ends) document.addEventListener(name, hide, { capture: true, passive: true });
+  return () => {
+    hide();
+    document.removeEventListener("pointerover", over, true);
+    document.documentElement.removeEventListener("pointerleave", hide);
+    for (const name of ends) document.removeEventListener(name, hide, { capture: true });
+    tip?.remove();
+    tip = undefined;
+  };
+}
