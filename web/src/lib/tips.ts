@@ -53,8 +53,16 @@ function hide(): void {
   about = undefined;
   if (tip && !tip.hidden) [tip.hidden, lastShown] = [true, performance.now()];
 }
+/** After a touch nothing is told until the mouse moves again: what comes under it then is no question. */
+let still = false;
+const moves = () => void (still = false);
+function touch(): void {
+  hide();
+  still = true;
+  document.addEventListener("pointermove", moves, { once: true, capture: true, passive: true });
+}
 function over(event: Event): void {
-  if ((event as PointerEvent).pointerType !== "mouse") return;
+  if (still || (event as PointerEvent).pointerType !== "mouse") return;
   const found = teller(event);
   if (found?.[0] === about) return;
   const quick = performance.now() - lastShown < 400;
@@ -70,12 +78,14 @@ function over(event: Event): void {
 
 /** From now on things tell what they are under the mouse; the answer ends it. */
 export function tellTips(): () => void {
-  const ends = ["pointerdown", "keydown", "scroll", "wheel"];
+  const ends = ["keydown", "scroll", "wheel"];
+  document.addEventListener("pointerdown", touch, true);
   document.addEventListener("pointerover", over, true);
   document.documentElement.addEventListener("pointerleave", hide);
   for (const name of ends) document.addEventListener(name, hide, { capture: true, passive: true });
   return () => {
     hide();
+    document.removeEventListener("pointerdown", touch, true);
     document.removeEventListener("pointerover", over, true);
     document.documentElement.removeEventListener("pointerleave", hide);
     for (const name of ends) document.removeEventListener(name, hide, { capture: true });
