@@ -226,7 +226,7 @@ export function tagSize(tags: readonly TagMeasure[], width: number, height: numb
   return (["large", "plain"] as const).find((size) => tagHeight(tags, width, size) <= height) ?? "tight";
 }
 
-/** From so many players on the hand lies beside the town. */
-export function handAside(players: number): boolean {
-  return players > 5;
+/** Where many sit around the table, or the screen is low, the town needs the middle, and the hand lies beside it. */
+export function handAside(players: number, { narrow, low }: { narrow: boolean; low: boolean }): boolean {
+  return !narrow && (players > 5 || low);
 }

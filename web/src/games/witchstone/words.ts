@@ -2,6 +2,8 @@ import type { Language } from "../../lib/text";
 
 const en = {
   phase: (turn: number, of: number) => (turn < 1 ? "Setup" : turn > of ? "Final scoring" : `Turn ${turn} of ${of}`),
+  /** Where a long title may be parted. */
+  breaks: (title: string) => title,
   cauldron: "Your cauldron",
   cauldronShort: "Cauldron",
   ball: "Crystal ball",
@@ -116,8 +118,11 @@ const en = {
     finish: "Finish",
   } as Record<string, string>,
 };
+/** The last parts of compounds, and the ends of long words. */
+const PARTS = /(?<=\p{L}{4})(?:felder|rollen|chips|plättchen|wertung|melte|dene|hexplättchen)/gu;
 const de: typeof en = {
   phase: (turn, of) => (turn < 1 ? "Vorbereitung" : turn > of ? "Schlusswertung" : `Zug ${turn} von ${of}`),
+  breaks: (title) => title.replace(PARTS, "\u00ad$&"),
   cauldron: "Dein Kessel",
   cauldronShort: "Kessel",
   ball: "Kristallkugel",
