@@ -87,6 +87,21 @@ def test_a_result_is_passed_on_as_a_link(visitor: Visitor) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/replays/{table}")
 
 
+@pytest.mark.parametrize("game", ids())
+def test_on_a_phone_all_points_are_in_sight_and_add_up(visitor: Visitor, game: str) -> None:
+    """A column for each player, without scrolling sideways."""
+    page = visitor(language="de", phone=True)
+    table = make_table(page, [{"kind": "bot", "level": "novice"}] * max(find_game(game).seats), game, seed=4)
+    page.goto(f"/tables/{table}")
+    page.locator(".outcome .tall .sum").first.wait_for(timeout=10 * PATIENCE * 1000)
+    rows = page.eval_on_selector_all(
+        ".outcome .tall tbody tr",
+        "all => all.map(row => [...row.querySelectorAll('td')].map(one => Number(one.innerText.replace('−', '-'))))",
+    )
+    assert [sum(column) for column in zip(*rows[:-1], strict=True)] == rows[-1]
+    assert page.eval_on_selector(".outcome .scroll", "one => one.scrollWidth <= one.clientWidth")
+
+
 def test_where_nobody_wins_nobody_has_a_place(visitor: Visitor) -> None:
     page = visitor()
     record = str(random_game(find_game("septima"), 1, {"mode": "solo"}, seed=1)[0])
