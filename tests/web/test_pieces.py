@@ -15,7 +15,7 @@ HIDDEN = """() => {
   return near;
 }"""
 MUTE = """() => [...document.querySelectorAll("main.board [data-place], button.thing")]
-  .filter((one) => !(one.getAttribute("title") || one.querySelector("title")?.textContent))
+  .filter((one) => !(one.title || one.dataset.tip || ("place" in one.dataset && one.getAttribute("aria-label"))))
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 

@@ -24,4 +24,17 @@ describe("turning points", () => {
     ];
     expect(turningPoints({ numbers: [0, 1], values: level })).toEqual([]);
   });
+  it("are not what the count at the end brings", () => {
+    const values = [
+      [0, 0],
+      [4, 0],
+      [4, 2],
+      [30, 25],
+    ];
+    const found = turningPoints({ numbers: [0, 5, 9, 20], values });
+    expect(found.filter((one) => one.what === "gain")).toEqual([
+      { seat: 0, move: 5, what: "gain", points: 4 },
+      { seat: 1, move: 9, what: "gain", points: 2 },
+    ]);
+  });
 });
