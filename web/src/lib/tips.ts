@@ -13,21 +13,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let about: Element | undefined;
 let lastShown = -Infinity;
 
-/** The innermost thing that says what it is, and what it says. */
-function teller(event: Event): [Element, string] | undefined {
+/** The innermost thing that says what it is. */
+function teller(event: Event): Element | undefined {
   let node = event.target instanceof Element ? event.target : null;
-  for (; node; node = node.parentElement) {
-    const says = sayingOf(node) ?? node.getAttribute("title") ?? (node as HTMLElement).dataset.tip;
-    if (says) return [node, says];
-  }
-  return undefined;
+  while (node && !saying(node)) node = node.parentElement;
+  return node ?? undefined;
 }
+const saying = (node: Element) =>
+  sayingOf(node) ?? node.getAttribute("title") ?? (node as HTMLElement | SVGElement).dataset.tip;
 /** Whether the words stand there already. */
 const isWritten = (node: Element, says: string) => node.textContent?.trim() === says.trim();
 
-function show(node: Element, says: string): void {
+function show(node: Element): void {
   const box = node.getBoundingClientRect();
-  if (!node.isConnected || isWritten(node, says)) return;
+  const says = saying(node);
+  if (!node.isConnected || !says || isWritten(node, says)) return;
   if (!tip) {
     tip = document.body.appendChild(document.createElement("div"));
     tip.className = "tip";
@@ -64,16 +64,16 @@ function touch(): void {
 function over(event: Event): void {
   if (still || (event as PointerEvent).pointerType !== "mouse") return;
   const found = teller(event);
-  if (found?.[0] === about) return;
+  if (found === about) return;
   const quick = performance.now() - lastShown < 400;
   hide();
   if (!found) return;
-  about = found[0];
+  about = found;
   if (about instanceof HTMLElement && about.title) {
     about.dataset.tip = about.title;
     about.removeAttribute("title");
   }
-  timer = setTimeout(() => show(...found), quick ? SOON : REST);
+  timer = setTimeout(() => show(found), quick ? SOON : REST);
 }
 
 /** From now on things tell what they are under the mouse; the answer ends it. */

@@ -46,6 +46,13 @@ export const SPACES: Space[] = box.map.spaces.map((space) => ({
   at: at(space.x, space.y),
 }));
 export const SPACE = new Map(SPACES.map((space) => [space.id, space]));
+/** The areas whose corner a space is. */
+export const AROUND = new Map(
+  SPACES.map(({ id, at: [x, y] }) => [
+    id,
+    AREAS.filter((area) => Math.hypot(area.at[0] - x, area.at[1] - y) < UNIT * 1.2),
+  ]),
+);
 /** Huts lie a little outside their space. */
 export const HUTS = box.map.huts.map((hut) => {
   const [x, y] = SPACE.get(hut.space)!.at;
