@@ -349,9 +349,9 @@ export class TableStore {
     }
   }
 
-  /** Numbers are told instead of what the touched thing is, which can be asked again; beside notes there is room for it. */
+  /** What a move changes is told instead of what the touched thing is; it can be asked again. */
   private receivePreview(preview: Previewed): void {
-    if (this.stakes.receive(preview) && preview.changes.length && !this.refused) this.explanation = "";
+    if (this.stakes.receive(preview) && !this.refused) this.explanation = "";
   }
 
   private sound(before: Position, now: Position): void {
