@@ -21,6 +21,8 @@ PAGES = [
     "/learn",
     "/learn/{game:str}",
     "/learn/{game:str}/{lesson:str}",
+    "/puzzles/{game:str}",
+    "/puzzles/{game:str}/{puzzle:str}",
     "/replays",
     "/replays/{table:str}",
     "/replays/{table:str}/{move:str}",
