@@ -46,6 +46,10 @@ TRIES: Final = 24
 """How often a level without search chooses, to see whether it finds the best move."""
 SEARCHING_TRIES: Final = 3
 """How often a witch does."""
+SELDOM: Final = 1 / 3
+"""A decision is not looked at where an apprentice does what the strong bot did more often than this."""
+PROMISING: Final = 1.5
+"""By how many margins the best move has to be ahead in the quick look."""
 RARELY: Final = 0.5
 """Novices and apprentices find the best move of a puzzle less often than this,"""
 AT_TIMES: Final = 0.2
@@ -147,15 +151,15 @@ def examine(decision: Decision, record: Record, rng: random.Random) -> Puzzle | 
     if not FEWEST_MOVES <= len(kinds) <= MOST_MOVES:
         return None
     strong = next(moves for moves in kinds if decision.move in moves)
-    if share("apprentice", position, strong, TRIES // 2, rng) >= RARELY:
+    if share("apprentice", position, strong, TRIES // 2, rng) >= SELDOM:
         return None
     margin = margin_of(game, state.seats)
     fields = [moves[0] for moves in kinds]
     glance = look(position, fields, QUICK, tree=False, rng=rng)
-    if second(glance)[0] < margin:
+    if second(glance)[0] < PROMISING * margin:
         return None
     ahead = [worth.move for worth in glance.ranked()[:AHEAD]]
-    if second(look(position, ahead, DEEP, tree=False, rng=rng))[0] < margin:
+    if not is_clear(look(position, ahead, DEEP, tree=False, rng=rng), margin):
         return None
     first = look(position, fields, DEEP, tree=True, rng=rng)
     if not is_clear(first, margin):

@@ -382,6 +382,11 @@ export const de: Messages = {
     play: (name) => `Als ${name} spielen: die Engine antwortet`,
     alone: "Für alle ziehen",
   },
+  puzzles: {
+    daily: "Rätsel des Tages",
+    solved: "gelöst",
+    streak: (days) => `${one(days, "Tag", "Tage")} in Folge`,
+  },
   curtain: {
     title: (name) => `Gib den Bildschirm an ${name}`,
     why: "Alle anderen schauen weg.",

@@ -372,6 +372,11 @@ export const en = {
     play: (name: string) => `Play as ${name}: the engine answers`,
     alone: "Make everybody’s moves",
   },
+  puzzles: {
+    daily: "Puzzle of the day",
+    solved: "solved",
+    streak: (days: number) => `${one(days, "day", "days")} in a row`,
+  },
   curtain: {
     title: (name: string) => `Hand the screen to ${name}`,
     why: "Everybody else looks away.",

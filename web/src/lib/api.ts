@@ -115,6 +115,16 @@ export const api = {
       query: { language, words },
       body: { moves, name },
     }),
+  puzzles: (game: string) => call("GET /games/{game}/puzzles", { path: { game } }),
+  /** A puzzle by its id, or that of `today`. */
+  puzzle: (game: string, puzzle: string, name: string, language: string, words: boolean) =>
+    call("GET /games/{game}/puzzles/{puzzle}", { path: { game, puzzle }, query: { name, language, words } }),
+  answerPuzzle: (game: string, puzzle: string, move: string, name: string, language: string, words: boolean) =>
+    call("POST /games/{game}/puzzles/{puzzle}/answer", {
+      path: { game, puzzle },
+      query: { name, language, words },
+      body: { move },
+    }),
   bringRecord: (record: string) => call("POST /records", { body: { record } }),
   record: (table: string) => call("GET /tables/{table}/record", { path: { table } }),
   replay: (table: string, language: string) =>
