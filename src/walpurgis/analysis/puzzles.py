@@ -1,12 +1,13 @@
 """Puzzles, mined from games of strong bots: decisions with one clearly best move that weaker levels rarely find.
 
-A decision is looked at quickly, to see whether it may be one, and then twice by search, with other luck and worlds each
-time. The second search begins from a world that was sampled from what the seat sees; so what both agree on depends on
+A decision is looked at quickly, to see whether it may be one, and then twice by search, with other luck and worlds.
+The second search begins from a world that was sampled from what the seat sees; so what both agree on depends on
 that alone.
 """
 
 import math
 import random
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +25,7 @@ from walpurgis.formats.puzzle import DIFFICULTIES, EASY, HARD, MEDIUM, Difficult
 from walpurgis.formats.record import Record
 from walpurgis.games import registered
 from walpurgis.kernel.game import Game
+from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.state import State
 
@@ -39,8 +41,10 @@ MOST_SIMULATIONS: Final = 640
 """So many at most in all, however many moves there are."""
 AHEAD: Final = 4
 """So many of the best moves of the quick look are compared a little longer, before anything is looked at deeply."""
+CLEARLY: Final = 0.6
+"""How far the best move has to be ahead, as a part of what an inaccuracy costs: with two, 3 points of a hundred,"""
 SURELY: Final = 2.0
-"""By how many standard errors the best move has to be ahead by the margin, in both deep looks."""
+"""and by how many standard errors more, in both deep looks."""
 WITCH: Final = "witch,iterations=50"
 TRIES: Final = 24
 """How often a level without search chooses, to see whether it finds the best move."""
@@ -54,7 +58,7 @@ RARELY: Final = 0.5
 """Novices and apprentices find the best move of a puzzle less often than this,"""
 AT_TIMES: Final = 0.2
 """and an easy one is found by apprentices at least so often."""
-MOST_SEATS: Final = 4
+MOST_SEATS: Final = 3
 """More players make a decision no better, only longer to look at."""
 MOST_PER_GAME: Final = 4
 APART: Final = 10
@@ -151,9 +155,13 @@ def examine(decision: Decision, record: Record, rng: random.Random) -> Puzzle | 
     if not FEWEST_MOVES <= len(kinds) <= MOST_MOVES:
         return None
     strong = next(moves for moves in kinds if decision.move in moves)
-    if share("apprentice", position, strong, TRIES // 2, rng) >= SELDOM:
+    usual = choices("apprentice", position, TRIES // 2, rng)
+    if sum(move in strong for move in usual) >= SELDOM * len(usual):
         return None
     margin = margin_of(game, state.seats)
+    common = Counter(move for move in usual if move not in strong).most_common(1)[0][0]
+    if look(position, [decision.move, common], QUICK, tree=False, rng=rng).behind(common)[0] < margin:
+        return None
     fields = [moves[0] for moves in kinds]
     glance = look(position, fields, QUICK, tree=False, rng=rng)
     if second(glance)[0] < PROMISING * margin:
@@ -226,14 +234,19 @@ def _doubts(gap: float, doubt: float, margin: float) -> float:
 
 
 def margin_of(game: Game[Any], seats: int) -> float:
-    """How far ahead the best move has to be: every other one is an inaccuracy at least."""
-    return grades.thresholds(game.id, seats).inaccuracy
+    """How far ahead of every other move the best one has to be."""
+    return CLEARLY * grades.thresholds(game.id, seats).inaccuracy
 
 
 def share(level: str, position: Position, solution: Sequence[Move], tries: int, rng: random.Random) -> float:
     """How often a level finds the solution."""
-    bots = [bot_maker(level)(position.game.key, random.Random(rng.getrandbits(64))) for _ in range(tries)]
-    return round(sum(bot.choose(position) in solution for bot in bots) / tries, DIGITS)
+    return round(sum(move in solution for move in choices(level, position, tries, rng)) / tries, DIGITS)
+
+
+def choices(level: str, position: Position, tries: int, rng: random.Random) -> list[Move]:
+    """What a level chooses, time after time."""
+    maker = bot_maker(level)
+    return [maker(position.game.key, random.Random(rng.getrandbits(64))).choose(position) for _ in range(tries)]
 
 
 def difficulty(found: dict[str, float]) -> Difficulty:
@@ -264,6 +277,25 @@ def merged(kinds: Sequence[list[Move]], first: Worths, again: Worths, estimator:
         course = estimator.course(parse(move.same[0]))
         found[at] = move._replace(course=[(seat, str(made)) for seat, made in course])
     return found
+
+
+def from_analysis(record: Record, line: dict[str, Json]) -> Puzzle:
+    """A decision of a record that was analysed, as a puzzle. Only what the analysis tells of is known of its moves."""
+    seat: int = line["seat"]
+    best: float = line["moves"][0]["chances"][seat]
+    moves = [
+        PuzzleMove(
+            [told["move"]],
+            told["chances"],
+            round(max(0.0, best - told["chances"][seat]), DIGITS),
+            0.0,
+            [(int(other), str(made)) for other, made in told.get("course", ())] if at == 0 else [],
+        )
+        for at, told in enumerate(line["moves"])
+    ]
+    # What costs much is seen more easily.
+    levels: dict[str, Difficulty] = {grades.BLUNDER: EASY, grades.MISTAKE: MEDIUM}
+    return Puzzle(record.beginning(line["entry"] - 1), seat, moves, levels.get(line["grade"], HARD), {})
 
 
 def still_best(puzzle: Puzzle, game: Game[Any], each: int, rng: random.Random) -> float:

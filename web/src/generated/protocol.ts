@@ -875,6 +875,10 @@ export interface Routes {
   "GET /games/{game}/puzzles/{puzzle}": { sent: { path: { game: string; puzzle: string }; query?: { name?: string; language?: string; words?: boolean } }; answer: PuzzleNow };
   /** How good a move is in a puzzle, what is best, and why. */
   "POST /games/{game}/puzzles/{puzzle}/answer": { sent: { path: { game: string; puzzle: string }; query?: { name?: string; language?: string; words?: boolean }; body: PuzzleAnswer }; answer: PuzzleVerdict };
+  /** A decision of an analysed game, by the number of its move, as a puzzle: as its seat saw it then. */
+  "GET /tables/{table}/practice/{number}": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean } }; answer: PuzzleNow };
+  /** How good a move would have been, what was best, and why. */
+  "POST /tables/{table}/practice/{number}/answer": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean }; body: PuzzleAnswer }; answer: PuzzleVerdict };
   /** What the host tells everybody now. */
   "GET /notices": { sent: object; answer: Notice[] };
 }

@@ -6,15 +6,18 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from walpurgis.analysis.puzzles import from_analysis
 from walpurgis.formats.puzzle import Puzzle, of_the_day
 from walpurgis.server import puzzles
 from walpurgis.server.addresses import neighbourhood
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import ERRORS, AnyRequest, Language, TheServer, Words, address_of
+from walpurgis.server.api.records import Number, TheTable, over
 from walpurgis.server.api.tables import GameId
 from walpurgis.server.errors import not_found
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.server import Server
+from walpurgis.server.table_actor import TableActor
 
 PuzzleId = Annotated[str, PathParameter(max_length=16, description="the id of a puzzle, or `today`")]
 PuzzleName = Annotated[str, QueryParameter(name="name", max_length=80, description="what to call you")]
@@ -94,4 +97,57 @@ async def answer_puzzle(
     )
 
 
-ROUTES = [list_puzzles, read_puzzle, answer_puzzle]
+# ----- practice: the decisions of a finished game -----
+
+
+def practised(server: Server, actor: TableActor, entry: int) -> Puzzle:
+    """A decision of a finished game that was analysed."""
+    table = over(actor).table
+    return from_analysis(table.record(), server.analyses.line(table, entry))
+
+
+@get("/api/tables/{table:str}/practice/{number:int}", tags=["puzzles"], responses=ERRORS)
+async def read_practice(
+    request: AnyRequest,
+    visible_table: TheTable,
+    number: Number,
+    server: TheServer,
+    language: Language = "en",
+    words: Words = False,
+) -> b.PuzzleNow:
+    """A decision of an analysed game, by the number of its move, as a puzzle: as its seat saw it then."""
+    found, table = practised(server, visible_table, number), visible_table.table
+    texts = server.registry.texts(table.game, language if words else "")
+    return await server.puzzles.ask(
+        table.game,
+        found,
+        asker_of(request, server),
+        lambda position: puzzles.look(position, table.players, texts),
+    )
+
+
+@post("/api/tables/{table:str}/practice/{number:int}/answer", tags=["puzzles"], status_code=200, responses=ERRORS)
+async def answer_practice(
+    request: AnyRequest,
+    visible_table: TheTable,
+    number: Number,
+    data: JSONBody[b.PuzzleAnswer],
+    server: TheServer,
+    language: Language = "en",
+    words: Words = False,
+) -> b.PuzzleVerdict:
+    """How good a move would have been, what was best, and why."""
+    found, table = practised(server, visible_table, number), visible_table.table
+    said, texts = (
+        server.registry.words(table.game, language),
+        server.registry.texts(table.game, language if words else ""),
+    )
+    return await server.puzzles.ask(
+        table.game,
+        found,
+        asker_of(request, server),
+        lambda position: puzzles.judge(position, data.move, table.players, said, texts),
+    )
+
+
+ROUTES = [list_puzzles, read_puzzle, answer_puzzle, read_practice, answer_practice]
