@@ -8,8 +8,13 @@ import httpx
 import pytest
 
 from tests.server.running import running
+from tests.server.test_after import finished
+from tests.server.test_analyses import ready
+from walpurgis.formats import record as records
 from walpurgis.formats.puzzle import of_the_day
 from walpurgis.games import game, puzzles
+from walpurgis.server.api import bodies as b
+from walpurgis.server.client import ServerRefused
 
 pytestmark = pytest.mark.anyio
 GAME = "broom_service"
@@ -83,3 +88,37 @@ async def test_what_is_no_puzzle_or_no_move_is_refused(sqlite: str) -> None:
                 "move",
             )
         assert (await client.post(f"{ALL}/{puzzle.id}/answer", json={})).status_code == 400
+
+
+async def test_a_decision_of_a_finished_game_is_practised_once_it_is_analysed(sqlite: str) -> None:
+    async with running(sqlite) as server:
+        host = await server.guest("Ilse")
+        made, record = await finished(server, host, "moonlight")
+        table = made.table.id
+        path = f"/api/tables/{table}/practice"
+        with pytest.raises(ServerRefused, match="not analysed yet"):
+            await host.ask("GET", f"{path}/1", b.PuzzleNow)
+        await host.ask("POST", f"/api/tables/{table}/analysis", b.Analysis)
+        report = (await ready(host, table)).report
+        line = max((line for line in report["lines"] if "gap" in line), key=lambda line: line["gap"])
+        number, seat = line["entry"], line["seat"]
+        now = await host.ask("GET", f"{path}/{number}", b.PuzzleNow)
+        rules = server.internals.registry.game("moonlight")
+        before = records.replay(rules, record.beginning(number - 1))
+        assert now.update.seat == seat
+        assert now.update.view == json.loads(json.dumps(before.view(seat)))
+        verdict = await host.ask("POST", f"{path}/{number}/answer", b.PuzzleVerdict, b.PuzzleAnswer(move=line["move"]))
+        assert verdict.best.text == line["best"]
+        assert verdict.yours is not None
+        assert verdict.yours.lost == pytest.approx(
+            max(0.0, line["moves"][0]["chances"][seat] - line["made"][seat]), abs=1e-3
+        )
+        unknown = {str(move) for move in before.legal(seat)} - {told["move"] for told in line["moves"]}
+        for move in sorted(unknown)[:1]:
+            verdict = await host.ask("POST", f"{path}/{number}/answer", b.PuzzleVerdict, b.PuzzleAnswer(move=move))
+            assert (verdict.right, verdict.yours) == (False, None)
+        with pytest.raises(ServerRefused, match="decision"):
+            await host.ask("GET", f"{path}/9999", b.PuzzleNow)
+        running_table = await host.make_table("moonlight", ["me", "me"], autostart=True)
+        with pytest.raises(ServerRefused, match="not over"):
+            await host.ask("GET", f"/api/tables/{running_table.table.id}/practice/1", b.PuzzleNow)

@@ -21,6 +21,8 @@ PAGES = [
     "/learn",
     "/learn/{game:str}",
     "/learn/{game:str}/{lesson:str}",
+    "/practice/{table:str}/{seat:str}",
+    "/practice/{table:str}/{seat:str}/{move:str}",
     "/puzzles/{game:str}",
     "/puzzles/{game:str}/{puzzle:str}",
     "/replays",

@@ -362,6 +362,8 @@ export const de: Messages = {
       mistake: "Fehler",
       blunder: "grober Fehler",
     },
+    practise: "Fehler üben",
+    practiseOf: (name) => `Die Fehler von ${name} üben`,
     shaded: "Schattiert: was Ziehen, Würfeln und verdeckte Wahl änderten.",
   },
   explore: {

@@ -352,6 +352,8 @@ export const en = {
       mistake: "mistake",
       blunder: "blunder",
     } as Record<string, string>,
+    practise: "Practise mistakes",
+    practiseOf: (name: string) => `Practise the mistakes of ${name}`,
     shaded: "Shaded: what draws, dice and hidden choices changed.",
   },
   explore: {

@@ -3,7 +3,7 @@ const en = {
   title: "Puzzles",
   practice: "Your mistakes",
   difficulty: { easy: "easy", medium: "medium", hard: "hard" },
-  task: (seat: string) => `You are ${seat}. Which move is best?`,
+  task: "It is your turn. Which move is best?",
   missed: (percent: number) => `In your game you gave away ${percent} of 100 here. Which move is better?`,
   right: "That is the best move",
   wrong: {
@@ -36,7 +36,7 @@ const de: typeof en = {
   title: "Rätsel",
   practice: "Deine Fehler",
   difficulty: { easy: "leicht", medium: "mittel", hard: "schwer" },
-  task: (seat) => `Du bist ${seat}. Welcher Zug ist der beste?`,
+  task: "Du bist am Zug. Welcher ist der beste?",
   missed: (percent) => `In deiner Partie hast du hier ${percent} von 100 verschenkt. Welcher Zug ist besser?`,
   right: "Das ist der beste Zug",
   wrong: {
