@@ -68,7 +68,7 @@ COURSES: Final = 2
 DIGITS: Final = 4
 
 
-class Decision(NamedTuple):
+class PlayedDecision(NamedTuple):
     """A decision of a game that was played: the position before it, the move, and how much of the record led there."""
 
     state: State[Any]
@@ -115,12 +115,12 @@ def strong_level(game: Game[Any]) -> str:
     return "raven" if installed(game.key) else WITCH
 
 
-def play(game: Game[Any], seats: int, rng: random.Random) -> tuple[Record, list[Decision]]:
+def play(game: Game[Any], seats: int, rng: random.Random) -> tuple[Record, list[PlayedDecision]]:
     """A game of strong bots, and its decisions in an order by lot: so puzzles come from all of it."""
     maker = bot_maker(strong_level(game))
     bots: list[Bot] = [maker(game.key, random.Random(rng.getrandbits(64))) for _ in range(seats)]
     record, state = records.begin(game, seats, fitting(game, seats), rng.getrandbits(32))
-    decisions: list[Decision] = []
+    decisions: list[PlayedDecision] = []
     while not state.over:
         seat = game.next_seat(state)
         position = Position(state, seat, rng)
@@ -128,7 +128,7 @@ def play(game: Game[Any], seats: int, rng: random.Random) -> tuple[Record, list[
         speak(record, state, bots[seat], position)
         # Where all choose at once, only whoever is asked first gets a puzzle: the record holds no answer of others.
         if FEWEST_MOVES <= len(position.legal) <= MOST_LEGAL and not state.answered:
-            decisions.append(Decision(state.copy(), seat, move, len(record.entries)))
+            decisions.append(PlayedDecision(state.copy(), seat, move, len(record.entries)))
         record.play(state, seat, move)
     rng.shuffle(decisions)
     return record, decisions
@@ -146,7 +146,7 @@ def pick(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
     return sorted(found[:count], key=lambda puzzle: (DIFFICULTIES.index(puzzle.difficulty), puzzle.id))
 
 
-def examine(decision: Decision, record: Record, rng: random.Random) -> Puzzle | None:
+def examine(decision: PlayedDecision, record: Record, rng: random.Random) -> Puzzle | None:
     """A puzzle, if a decision is one."""
     state, seat = decision.state, decision.seat
     game = state.game

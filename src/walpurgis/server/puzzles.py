@@ -131,7 +131,7 @@ def judge(
         raise Refused("illegal_move", str(error), field="move") from None
     if made not in state.legal(puzzle.seat):
         raise Refused("illegal_move", f"{text[:80]!r} is not legal here", field="move")
-    told = Told(position, players, words)
+    told = VerdictWriter(position, players, words)
     found = puzzle.of(str(made))
     best = puzzle.best
     return b.PuzzleVerdict(
@@ -144,7 +144,7 @@ def judge(
     )
 
 
-class Told:
+class VerdictWriter:
     """Says of the moves of a puzzle what they are worth and what they change."""
 
     def __init__(self, position: PuzzlePosition, players: list[str], words: GameTexts) -> None:

@@ -303,6 +303,7 @@ export const de: Messages = {
     join: "Mitspielen",
     record: "Aufzeichnung speichern",
     share: "Link kopieren",
+    picture: "Bild teilen",
     plot: "Punkte im Lauf der Partie",
     turns: "Wendepunkte",
     youLead: "Du übernimmst endgültig die Führung",

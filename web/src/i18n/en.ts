@@ -293,6 +293,7 @@ export const en = {
     join: "Join",
     record: "Save the record",
     share: "Copy link",
+    picture: "Share a picture",
     plot: "Points over the game",
     turns: "Turning points",
     youLead: "You take the lead for good",
