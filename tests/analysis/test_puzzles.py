@@ -32,6 +32,8 @@ from walpurgis.testing.random_play import random_game
 TEACHING = "examples.teaching:GAME"
 LOOKED_AT_AGAIN = 3
 """How many puzzles of each game are looked at again here."""
+FEWEST = 5
+"""How many puzzles each game has at least."""
 
 
 def shipped() -> list[tuple[str, Puzzle]]:
@@ -49,7 +51,7 @@ def test_a_puzzle_leads_to_its_position_and_knows_all_its_moves(id: str, one: Pu
     told = [text for move in one.moves for text in move.same]
     assert sorted(told) == sorted(str(move) for move in state.legal(one.seat))
     for move in one.moves:
-        assert sum(move.chances) == pytest.approx(1, abs=0.01)
+        assert 0 < sum(move.chances) <= 1.01, "somebody wins, or nobody does"
     assert one.best.gap == 0
     assert one.moves[1].gap >= margin_of(game, state.seats)
     assert all(better.gap <= worse.gap for better, worse in pairwise(one.moves))
@@ -59,7 +61,7 @@ def test_a_puzzle_leads_to_its_position_and_knows_all_its_moves(id: str, one: Pu
 @pytest.mark.parametrize("id", OURS)
 def test_every_game_has_puzzles_of_several_kinds(id: str) -> None:
     found = puzzles(id)
-    assert len({one.id for one in found}) == len(found) >= 10
+    assert len({one.id for one in found}) == len(found) >= FEWEST
     assert len({one.best.same[0].split()[0] for one in found}) >= 2
     assert len({one.difficulty for one in found}) >= 2
 

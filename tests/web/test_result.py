@@ -122,7 +122,7 @@ def test_a_picture_of_the_game_is_drawn_and_saved(visitor: Visitor, tmp_path: Pa
     assert barriers(page) == []
     with page.expect_download() as download:
         dialog.get_by_role("button", name=save).click()
-    file = tmp_path / "picture.png"  # SHOT
+    file = tmp_path / "picture.png"
     download.value.save_as(file)
     assert download.value.suggested_filename == f"walpurgis-{table}.png"
     head = file.read_bytes()[:24]
