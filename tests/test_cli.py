@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from examples.teaching import GAME
 from walpurgis.cli import main
 from walpurgis.formats import record as records
-from walpurgis.games import box_path, ids
+from walpurgis.games import box_path, ids, puzzles
 from walpurgis.testing import random_game
 
 ROOT = Path(__file__).parent.parent
@@ -63,6 +63,36 @@ def record(tmp_path: Path) -> Path:
 
 
 # ----- each command works -----
+
+
+def test_a_puzzle_is_solved_at_the_terminal_and_the_best_move_is_told_to_who_gives_up() -> None:
+    puzzle = puzzles("broom_service")[0]
+    command = ("puzzle", "broom_service", "--puzzle", puzzle.id)
+    text = good(*command, typed=f"{puzzle.moves[-1].same[0]}\n{puzzle.best.same[0]}\n")
+    assert text.index("There is a better one") < text.index("That is the best move")
+    assert "Am besten:" in good(*command, "--language", "de", typed="quit\n")
+    assert "find the best move" in good("puzzle", "broom_service", "--day", "2026-12-24", typed="quit\n")
+
+
+def test_puzzles_are_mined_into_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    text = good("puzzles", "mine", TEACHING, "--games", "1", "--out", file, "--keep", "3")
+    assert "game 0" in text
+    assert len(file.read_text("utf-8").splitlines()) <= 3
+
+
+@pytest.mark.parametrize(
+    "arguments, problem",
+    [
+        (("puzzle", TEACHING), "has no puzzles"),
+        (("puzzle", "septima", "--puzzle", "nothing"), "there is no puzzle 'nothing'"),
+        (("puzzle", "septima", "--day", "soon"), "soon"),
+    ],
+)
+def test_what_is_no_puzzle_is_told(arguments: tuple[str, ...], problem: str) -> None:
+    done = walpurgis(*arguments)
+    assert done.status == 1
+    assert problem in done.errors
 
 
 def test_analyse_prints_writes_data_and_a_page_and_remembers(record: Path, tmp_path: Path) -> None:

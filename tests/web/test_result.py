@@ -1,5 +1,6 @@
 """After the game: figures that agree, moves that are the right ones, links and files that can be passed on."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitor, make_table
 from tests.web.settled import PATIENCE
+from tests.web.test_screens import barriers
 from walpurgis.games import game as find_game
 from walpurgis.games import ids
 from walpurgis.testing.random_play import random_game
@@ -19,7 +21,7 @@ def watch_bots(page: Page, game: str) -> str:
     """A game that bots have played out, with its result on the page."""
     table = make_table(page, [{"kind": "bot", "level": "novice"}] * 3, game, seed=4)
     page.goto(f"/tables/{table}")
-    page.get_by_role("link", name="Watch the replay").wait_for(timeout=10 * PATIENCE * 1000)
+    page.locator(".outcome .acts").wait_for(timeout=10 * PATIENCE * 1000)
     return table
 
 
@@ -118,3 +120,26 @@ def test_where_nobody_wins_nobody_has_a_place(visitor: Visitor) -> None:
     page.goto(f"/tables/{table}")
     page.locator(".outcome tbody tr").first.wait_for()
     assert {text.strip() for text in page.locator(".outcome .rank").all_inner_texts()} == {"–"}
+
+
+@pytest.mark.parametrize("language, phone", [("en", False), ("de", True)])
+def test_a_picture_of_the_game_is_drawn_and_saved(visitor: Visitor, tmp_path: Path, language: str, phone: bool) -> None:
+    share, save = {"en": ("Share a picture", "Save the picture"), "de": ("Bild teilen", "Bild speichern")}[language]
+    page = visitor(language=language, phone=phone)
+    table = watch_bots(page, "witchstone")
+    told = ask(page, f"/api/tables/{table}")
+    page.get_by_role("button", name=share).click()
+    dialog = page.get_by_role("dialog")
+    picture = dialog.get_by_role("img")
+    expect(dialog.locator("[data-drawn=true]")).to_be_visible()
+    for seat, score in zip(told["seats"], told["result"]["scores"], strict=True):
+        expect(picture).to_have_attribute("aria-label", re.compile(rf"{seat['name']} {score}\b"))
+    assert barriers(page) == []
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name=save).click()
+    file = tmp_path / "picture.png"
+    download.value.save_as(file)
+    assert download.value.suggested_filename == f"walpurgis-{table}.png"
+    head = file.read_bytes()[:24]
+    assert head[1:4] == b"PNG"
+    assert [int.from_bytes(head[16:20]), int.from_bytes(head[20:24])] == [1200, 630]

@@ -6,7 +6,21 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import admin, analyse, arena, backups, balance, boxes, files, learn, play, quality, rules, serve
+from walpurgis.cli import (
+    admin,
+    analyse,
+    arena,
+    backups,
+    balance,
+    boxes,
+    files,
+    learn,
+    play,
+    puzzles,
+    quality,
+    rules,
+    serve,
+)
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -15,6 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 box = typer.Typer(help="The printed game as data.", no_args_is_help=True)
+mining = typer.Typer(help="Decisions with one clearly best move.", no_args_is_help=True)
 
 app.command()(files.games)
 app.command()(play.play)
@@ -34,12 +49,15 @@ app.command()(arena.arena)
 app.command()(arena.check_bot)
 app.command()(balance.balance)
 app.command()(analyse.analyse)
+app.command()(puzzles.puzzle)
 app.command()(learn.learn)
 app.add_typer(admin.app, name="admin")
 app.add_typer(box, name="box")
+app.add_typer(mining, name="puzzles")
 box.command("check")(boxes.check)
 box.command("diff")(boxes.compare)
 box.command("unconfirmed")(boxes.list_unconfirmed)
+mining.command("mine")(puzzles.mine)
 
 
 def main() -> None:

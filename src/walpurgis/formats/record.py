@@ -115,6 +115,20 @@ class Record:
             lines += [str(entry), *after.get(number, [])]
         return lines
 
+    def beginning(self, entries: int) -> "Record":
+        """The record of the same game after so many entries."""
+        return Record(
+            self.game,
+            self.rules,
+            self.box,
+            self.seats,
+            self.options,
+            self.seed,
+            self.entries[:entries],
+            position=self.position,
+            contents=self.contents,
+        )
+
     def play(self, state: State[Any], seat: int, move: Move) -> None:
         """Make a move and write it down."""
         marks = state.reveal_count

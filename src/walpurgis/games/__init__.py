@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # whoever only plays never loads what texts, rules and lesson
     from walpurgis.formats.aid import AidSection
     from walpurgis.formats.box import Box
     from walpurgis.formats.lesson import Lesson
+    from walpurgis.formats.puzzle import Puzzle
     from walpurgis.formats.rules import Rules
     from walpurgis.formats.text import Catalogue
 
@@ -203,7 +204,7 @@ def _remember(key: str, found: Game[Any]) -> None:
     _RECENT[key] = found
     while len(_RECENT) > MOST_RECENT:
         del _RECENT[next(iter(_RECENT))]
-        for cached in (catalogue, rules, clauses, aid, lessons):
+        for cached in (catalogue, rules, clauses, aid, lessons, puzzles):
             cached.cache_clear()
         forget_types()
         forget_classes()
@@ -278,6 +279,17 @@ def lessons(id: str) -> "list[Lesson]":
 
     path = folder(game(id)) / "tutorial.toml"
     return [Lesson(one) for one in scenario.read(path.read_text("utf-8"))] if path.exists() else []
+
+
+@cache
+def puzzles(id: str) -> "list[Puzzle]":
+    """The puzzles that come with a game, for its standard box; none where nobody has mined any."""
+    from walpurgis.formats import puzzle
+
+    found = game(id)
+    path = folder(found) / "puzzles.jsonl"
+    known = puzzle.read(path.read_text("utf-8")) if path.exists() else []
+    return [one for one in known if one.record.box == found.box]  # a corrected box makes them other puzzles
 
 
 def box_path(id: str) -> "Path":

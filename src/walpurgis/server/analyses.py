@@ -21,6 +21,7 @@ from walpurgis.bots.processes import make_pool
 from walpurgis.formats import record as records
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
+from walpurgis.server.errors import Refused, not_found
 from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.server.rate_limits import RateLimiter, too_many
 from walpurgis.server.sandbox import GameSource, limit_memory
@@ -100,6 +101,19 @@ class Analyses:
         return b.Analysis(
             state=found.state, done=done, entries=found.entries, problem=found.problem, report=found.report
         )
+
+    def line(self, table: TableState, entry: int) -> dict[str, m.Json]:
+        """What was found out about one decision of a game that is analysed."""
+        found = self._kept.get(table.id)
+        if found is None or found.state != READY:
+            raise Refused(
+                "not_analysed", "this game is not analysed yet", remedy=f"POST /api/tables/{table.id}/analysis"
+            )
+        line = next((line for line in found.report["lines"] if line["entry"] == entry and "gap" in line), None)
+        if line is None:
+            raise not_found("decision with this number", "number")
+        told: dict[str, m.Json] = line
+        return told
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -4,8 +4,9 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from walpurgis.formats.puzzle import Puzzle
 from walpurgis.formats.text import LANGUAGES, Catalogue
-from walpurgis.games import catalogue, game, ids
+from walpurgis.games import catalogue, game, ids, puzzles
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
@@ -100,6 +101,10 @@ class GameRegistry:
     def source(self, id: str) -> str:
         """Where a game comes from, in the words of `walpurgis.games.game`."""
         return self.sources[self.game(id).id]
+
+    def puzzles(self, id: str) -> list[Puzzle]:
+        """The puzzles of a game."""
+        return puzzles(self.source(id))
 
     def texts(self, game: Game[Any], language: str) -> GameTexts | None:
         """The texts of a game in a language, or none for those who have words of their own: an empty language."""

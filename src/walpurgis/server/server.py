@@ -30,6 +30,7 @@ from walpurgis.server.journal_replay import Rows, replay_journal
 from walpurgis.server.metrics import Metrics
 from walpurgis.server.outbox import Outbox
 from walpurgis.server.presence import Presence
+from walpurgis.server.puzzles import Puzzles
 from walpurgis.server.quotas import Quotas
 from walpurgis.server.rate_limits import VisitorLimits
 from walpurgis.server.ratings import settle
@@ -73,6 +74,7 @@ class Server:
         self.metrics.gauges["walpurgis_trials_waiting"] = lambda: self.sandbox.waiting
         self.boxes = Boxes(self)
         self.replays = ReplayCache()
+        self.puzzles = Puzzles()
         self.analyses = Analyses(settings.limits)
         self.metrics.gauges["walpurgis_analyses_waiting"] = lambda: self.analyses.waiting
         self.analysis_pool = AnalysisPool(settings.limits)
@@ -114,6 +116,7 @@ class Server:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.sandbox.close()
         self.replays.close()
+        self.puzzles.close()
         await self.analyses.close()
         self.analysis_pool.close()
         await self.bots.close()

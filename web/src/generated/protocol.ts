@@ -135,6 +135,11 @@ export interface Consent {
 export interface ConsentBody {
   agree: boolean;
 }
+/** A move that would probably follow. */
+export interface CourseMove {
+  seat: number;
+  say: string;
+}
 /** A time for each move. */
 export interface DayClock {
   kind: "days";
@@ -210,6 +215,7 @@ export interface GameInfo {
   seats: number[];
   options: GameOptions;
   levels: string[];
+  puzzles: number;
 }
 /** Hand a seat to a bot; `resign` is for good, otherwise one may return. */
 export interface HandBody {
@@ -373,6 +379,17 @@ export interface MoveLine {
   say: string;
   marked: boolean;
 }
+/** What a move of a puzzle is worth, and what it brings, as far as its seat can know. */
+export interface MoveWorth {
+  text: string;
+  say: string;
+  chances: number[];
+  lost: number;
+  grade: string;
+  changes: QuantityChange[];
+  notes: EventData[];
+  course: CourseMove[];
+}
 export interface Mute {
   type: "mute";
   seat: number;
@@ -517,6 +534,32 @@ export interface PushSubscription {
   p256dh: string;
   auth: string;
   language?: string;
+}
+/** The move that you would make, in notation. */
+export interface PuzzleAnswer {
+  move: string;
+}
+/** A puzzle of a game. */
+export interface PuzzleLine {
+  id: string;
+  difficulty: "easy" | "hard" | "medium";
+}
+/** A puzzle: a position as the seat that has to decide sees it. What is best is told with an answer only. */
+export interface PuzzleNow {
+  id: string;
+  difficulty: "easy" | "hard" | "medium";
+  day: string;
+  players: string[];
+  update: Update;
+}
+/** What an answer was worth, and what is best. */
+export interface PuzzleVerdict {
+  right: boolean;
+  yours: MoveWorth | null;
+  best: MoveWorth;
+  others: MoveWorth[];
+  found: { [key: string]: number };
+  update: Update;
 }
 /** A quantity of a seat, or of the table where `seat` is null: now, and after the move from `low` to `high`. */
 export interface QuantityChange {
@@ -826,6 +869,16 @@ export interface Routes {
   "GET /games/{game}/lessons": { sent: { path: { game: string }; query?: { language?: string } }; answer: LessonLine[] };
   /** A lesson after the moves that you have made in it; without any, its beginning. */
   "POST /games/{game}/lessons/{number}": { sent: { path: { game: string; number: number }; query?: { language?: string; words?: boolean }; body: LessonBody }; answer: LessonNow };
+  /** The puzzles of a game; an empty list where it has none. */
+  "GET /games/{game}/puzzles": { sent: { path: { game: string } }; answer: PuzzleLine[] };
+  /** A puzzle, or that of today: the position as the seat that has to decide sees it. */
+  "GET /games/{game}/puzzles/{puzzle}": { sent: { path: { game: string; puzzle: string }; query?: { name?: string; language?: string; words?: boolean } }; answer: PuzzleNow };
+  /** How good a move is in a puzzle, what is best, and why. */
+  "POST /games/{game}/puzzles/{puzzle}/answer": { sent: { path: { game: string; puzzle: string }; query?: { name?: string; language?: string; words?: boolean }; body: PuzzleAnswer }; answer: PuzzleVerdict };
+  /** A decision of an analysed game, by the number of its move, as a puzzle: as its seat saw it then. */
+  "GET /tables/{table}/practice/{number}": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean } }; answer: PuzzleNow };
+  /** How good a move would have been, what was best, and why. */
+  "POST /tables/{table}/practice/{number}/answer": { sent: { path: { table: string; number: number }; query?: { language?: string; words?: boolean }; body: PuzzleAnswer }; answer: PuzzleVerdict };
   /** What the host tells everybody now. */
   "GET /notices": { sent: object; answer: Notice[] };
 }

@@ -303,6 +303,7 @@ export const de: Messages = {
     join: "Mitspielen",
     record: "Aufzeichnung speichern",
     share: "Link kopieren",
+    picture: "Bild teilen",
     plot: "Punkte im Lauf der Partie",
     turns: "Wendepunkte",
     youLead: "Du übernimmst endgültig die Führung",
@@ -362,6 +363,8 @@ export const de: Messages = {
       mistake: "Fehler",
       blunder: "grober Fehler",
     },
+    practise: "Fehler üben",
+    practiseOf: (name) => `Die Fehler von ${name} üben`,
     shaded: "Schattiert: was Ziehen, Würfeln und verdeckte Wahl änderten.",
   },
   explore: {
@@ -381,6 +384,11 @@ export const de: Messages = {
     line: "Bisher versucht",
     play: (name) => `Als ${name} spielen: die Engine antwortet`,
     alone: "Für alle ziehen",
+  },
+  puzzles: {
+    daily: "Rätsel des Tages",
+    solved: "gelöst",
+    streak: (days) => `${one(days, "Tag", "Tage")} in Folge`,
   },
   curtain: {
     title: (name) => `Gib den Bildschirm an ${name}`,

@@ -293,6 +293,7 @@ export const en = {
     join: "Join",
     record: "Save the record",
     share: "Copy link",
+    picture: "Share a picture",
     plot: "Points over the game",
     turns: "Turning points",
     youLead: "You take the lead for good",
@@ -352,6 +353,8 @@ export const en = {
       mistake: "mistake",
       blunder: "blunder",
     } as Record<string, string>,
+    practise: "Practise mistakes",
+    practiseOf: (name: string) => `Practise the mistakes of ${name}`,
     shaded: "Shaded: what draws, dice and hidden choices changed.",
   },
   explore: {
@@ -371,6 +374,11 @@ export const en = {
     line: "The line so far",
     play: (name: string) => `Play as ${name}: the engine answers`,
     alone: "Make everybody’s moves",
+  },
+  puzzles: {
+    daily: "Puzzle of the day",
+    solved: "solved",
+    streak: (days: number) => `${one(days, "day", "days")} in a row`,
   },
   curtain: {
     title: (name: string) => `Hand the screen to ${name}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chancesAt, luckOf, reportOf, type AnalysisReport } from "./analysis";
+import { chancesAt, luckOf, mistakesOf, reportOf, type AnalysisReport } from "./analysis";
 
 const report: AnalysisReport = {
   curve: [
@@ -26,4 +26,9 @@ test("there is a report only when it is ready", () => {
   const half = { state: "working", done: 1, entries: 9, problem: "", report: null } as const;
   expect(reportOf(half)).toBeUndefined();
   expect(reportOf({ ...half, state: "ready", report: report as never })).toEqual(report);
+});
+test("mistakes are those of one seat", () => {
+  expect(mistakesOf(report, 1).map((one) => one.entry)).toEqual([4]);
+  expect(mistakesOf(report, 0)).toEqual([]);
+  expect(mistakesOf(undefined, 0)).toEqual([]);
 });

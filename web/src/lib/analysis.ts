@@ -39,3 +39,10 @@ export function luckOf(report: AnalysisReport): { entry: number; change: number 
 export function chancesAt(report: AnalysisReport, number: number): number[] {
   return (report.curve.find(([entry]) => entry > number) ?? report.curve.at(-1))?.[1] ?? [];
 }
+
+/** The mistakes and blunders of a seat, in their order. */
+export function mistakesOf(report: AnalysisReport | undefined, seat: number): AnalysedMove[] {
+  return (report?.lines ?? []).filter(
+    (one) => one.seat === seat && (one.grade === "mistake" || one.grade === "blunder"),
+  );
+}

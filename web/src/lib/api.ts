@@ -115,6 +115,25 @@ export const api = {
       query: { language, words },
       body: { moves, name },
     }),
+  puzzles: (game: string) => call("GET /games/{game}/puzzles", { path: { game } }),
+  /** A puzzle by its id, or that of `today`. */
+  puzzle: (game: string, puzzle: string, name: string, language: string, words: boolean) =>
+    call("GET /games/{game}/puzzles/{puzzle}", { path: { game, puzzle }, query: { name, language, words } }),
+  answerPuzzle: (game: string, puzzle: string, move: string, name: string, language: string, words: boolean) =>
+    call("POST /games/{game}/puzzles/{puzzle}/answer", {
+      path: { game, puzzle },
+      query: { name, language, words },
+      body: { move },
+    }),
+  /** A decision of an analysed game as a puzzle, by the number of its move. */
+  practice: (table: string, number: number, language: string, words: boolean) =>
+    call("GET /tables/{table}/practice/{number}", { path: { table, number }, query: { language, words } }),
+  answerPractice: (table: string, number: number, move: string, language: string, words: boolean) =>
+    call("POST /tables/{table}/practice/{number}/answer", {
+      path: { table, number },
+      query: { language, words },
+      body: { move },
+    }),
   bringRecord: (record: string) => call("POST /records", { body: { record } }),
   record: (table: string) => call("GET /tables/{table}/record", { path: { table } }),
   replay: (table: string, language: string) =>

@@ -1,5 +1,6 @@
 /** A lesson of a tutorial: a prepared position, real rules, and only those moves lit that the lesson is about. */
 import { api, ApiError, type LessonNow } from "./api";
+import { loneTable } from "./loneTable";
 import { me } from "./me.svelte";
 import type { TableInfo } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -63,44 +64,6 @@ export class LessonStore extends TableStore {
 }
 
 /** The table that a lesson is played at, as the frame knows tables; the server keeps none. */
-function tableOf(game: string, lesson: LessonNow): TableInfo {
-  const view = lesson.update.view;
-  return {
-    id: `${game}-${lesson.number}`,
-    game,
-    box: "",
-    title: lesson.name,
-    phase: "playing",
-    version: lesson.update.version,
-    seats: lesson.players.map((name, seat) => ({
-      seat,
-      name,
-      kind: seat === 0 ? "person" : "bot",
-      level: "",
-      why: "",
-      online: true,
-    })),
-    options: view?.options ?? {},
-    clock: { kind: "none" },
-    undo: true,
-    open: false,
-    watch: false,
-    delay: 0,
-    autostart: true,
-    seed: null,
-    seed_chosen: false,
-    several: false,
-    prepared: false,
-    waiting: view?.waiting ?? [],
-    deadlines: {},
-    moves: view?.moves ?? 0,
-    wish: null,
-    result: null,
-    ratings: {},
-    rematch: "",
-    origin: "",
-    broken: "",
-    watchers: 0,
-    hints: { offered: false, agreed: [], allowed: false },
-  };
+function tableOf(game: string, { number, name, players, update }: LessonNow): TableInfo {
+  return loneTable({ id: `${game}-${number}`, game, title: name, players, own: 0, update });
 }

@@ -11,7 +11,7 @@ interface Visit {
 }
 
 /** Pages that would lose something if they were left: they stay open under the rules. */
-const KEPT = /^\/(?:tables|replays|explore)\/[^/]+|^\/learn\/[^/]+\/\d/;
+const KEPT = /^\/(?:tables|replays|explore|puzzles|practice)\/[^/]+|^\/learn\/[^/]+\/\d/;
 
 class Router {
   path = $state(location.pathname);

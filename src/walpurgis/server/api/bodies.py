@@ -4,8 +4,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from walpurgis.formats.puzzle import Difficulty
 from walpurgis.server.journal_entries import Clock, HintStep, NoClock
-from walpurgis.server.messages import AdvisedMove, Data, Id, SeatNo, TableInfo, Update, Version
+from walpurgis.server.messages import (
+    AdvisedMove,
+    Data,
+    EventData,
+    Id,
+    QuantityChange,
+    SeatNo,
+    TableInfo,
+    Update,
+    Version,
+)
 
 Json = Any
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, description="what others see; at most 32 characters")]
@@ -223,6 +234,12 @@ class LessonBody(Body):
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
+class PuzzleAnswer(Body):
+    """The move that you would make, in notation."""
+
+    move: Notation
+
+
 # ----- answers -----
 
 
@@ -346,6 +363,8 @@ class GameInfo(msgspec.Struct, kw_only=True):
     seats: list[int]
     options: GameOptions
     levels: list[str]
+    puzzles: int = 0
+    """How many puzzles it has; with any, there is one of the day"""
 
 
 class MoveLine(msgspec.Struct, kw_only=True):
@@ -441,6 +460,62 @@ class LessonNow(msgspec.Struct, kw_only=True):
     say: str
     players: list[str]
     update: Update
+
+
+class PuzzleLine(msgspec.Struct, kw_only=True):
+    """A puzzle of a game."""
+
+    id: str
+    difficulty: Difficulty
+
+
+class PuzzleNow(msgspec.Struct, kw_only=True):
+    """A puzzle: a position as the seat that has to decide sees it. What is best is told with an answer only."""
+
+    id: str
+    difficulty: Difficulty
+    day: str
+    """The day that it is the puzzle of, as YYYY-MM-DD; else empty"""
+    players: list[str]
+    update: Update
+
+
+class MoveWorth(msgspec.Struct, kw_only=True):
+    """What a move of a puzzle is worth, and what it brings, as far as its seat can know."""
+
+    text: str
+    say: str
+    chances: list[float]
+    """Everybody's chance to win after it"""
+    lost: float
+    """How far the own chance is behind that of the best move"""
+    grade: str
+    changes: list[QuantityChange]
+    notes: list[EventData]
+    course: list["CourseMove"]
+    """How the game would probably go on; told of the best moves only"""
+
+
+class CourseMove(msgspec.Struct, kw_only=True):
+    """A move that would probably follow."""
+
+    seat: int
+    say: str
+
+
+class PuzzleVerdict(msgspec.Struct, kw_only=True):
+    """What an answer was worth, and what is best."""
+
+    right: bool
+    yours: MoveWorth | None
+    """Your move; null where nobody has looked at it"""
+    best: MoveWorth
+    others: list[MoveWorth]
+    """The next best ones"""
+    found: dict[str, float]
+    """How often each level of bots makes the best move"""
+    update: Update
+    """The position with the best move as the only one to make"""
 
 
 class RatingLine(msgspec.Struct, kw_only=True):

@@ -63,7 +63,9 @@ def public(lobby_entry: m.TableInfo) -> m.TableInfo:
 async def list_games(server: TheServer) -> list[b.GameInfo]:
     """The games that are offered here."""
     return [
-        b.GameInfo(**server.registry.describe(game), levels=list(levels(game)))
+        b.GameInfo(
+            **server.registry.describe(game), levels=list(levels(game)), puzzles=len(server.registry.puzzles(game))
+        )
         for game in sorted(server.registry.games)
     ]
 

@@ -1,0 +1,89 @@
+/** A puzzle: a position in which one's own seat has to decide, and what an answer is worth. */
+import { ApiError, type PuzzleNow, type PuzzleVerdict } from "./api";
+import { loneTable } from "./loneTable";
+import { me } from "./me.svelte";
+import type { Update } from "./protocol";
+import { settings } from "./settings.svelte";
+import { sounds } from "./sound";
+import { entry, TableStore } from "./table.svelte";
+import { hasText } from "./text";
+import { wholePosition } from "./updates";
+
+/** Where puzzles come from: those of a game, or the mistakes of a game that was played. */
+export interface PuzzleSource {
+  read: (id: string, name: string, language: string, words: boolean) => Promise<PuzzleNow>;
+  answer: (id: string, move: string, name: string, language: string, words: boolean) => Promise<PuzzleVerdict>;
+}
+
+export class PuzzleStore extends TableStore {
+  puzzle = $state.raw<PuzzleNow>();
+  verdict = $state.raw<PuzzleVerdict>();
+  /** Whether the best move is shown on the board. */
+  revealed = $state(false);
+  failure = $state.raw<ApiError>();
+  override readonly canAutoPass = false;
+
+  constructor(
+    readonly game: string,
+    readonly number: string,
+    private readonly source: PuzzleSource,
+  ) {
+    super(`${game}-${number}`);
+  }
+
+  async load(): Promise<void> {
+    await this.attempt(async () => {
+      const puzzle = await this.source.read(this.number, me.name, ...this.language);
+      this.puzzle = puzzle;
+      this.you = [puzzle.update.seat ?? 0];
+      this.again();
+    });
+  }
+  /** The same position once more, without a word about the answer. */
+  again(): void {
+    if (!this.puzzle) return;
+    this.verdict = undefined;
+    this.revealed = false;
+    this.set(this.puzzle.update);
+  }
+  /** Show the best move on the board. */
+  reveal(): void {
+    if (!this.verdict) return;
+    this.revealed = true;
+    this.set(this.verdict.update);
+  }
+  override confirm(): void {
+    const ready = this.choice.ready;
+    if (!ready || this.sending || this.verdict) return;
+    this.sending = "puzzle";
+    sounds.play("piece");
+    void this.attempt(async () => {
+      this.verdict = await this.source.answer(this.number, ready.text, me.name, ...this.language);
+      this.announcement = this.verdict.best.say;
+      if (this.verdict.right) this.reveal();
+    });
+  }
+  override undo(): void {
+    if (this.choice.touches.length) this.choice = this.choice.back();
+  }
+  private get language(): [string, boolean] {
+    return [settings.language, !hasText(this.game, settings.language)];
+  }
+  private set(update: Update): void {
+    const { game, number } = this;
+    const players = this.puzzle?.players ?? [];
+    const info = loneTable({ id: `${game}-${number}`, game, title: "", players, own: update.seat ?? 0, update });
+    this.setPosition(info, wholePosition(update), (update.happened ?? []).map(entry));
+  }
+  private async attempt(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+      this.failure = this.problem = undefined;
+    } catch (error) {
+      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
+      const { code, message, field, remedy } = this.failure;
+      if (this.puzzle) this.problem = { type: "error", id: "", code, message, field, remedy };
+    }
+    this.sending = "";
+  }
+}
