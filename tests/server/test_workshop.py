@@ -1,12 +1,16 @@
 """The workshop's server side: the standard box to begin with, and a verdict after every change."""
 
 import dataclasses
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.games.other_boxes import other_box, other_text
-from tests.server.running import EASY, running
+from tests.server.running import EASY, PATIENCE, running
 from walpurgis.formats.box import Box
 from walpurgis.games import box_path, game
 from walpurgis.server.boxes import place_of
@@ -91,3 +95,21 @@ def test_a_sentence_is_parted_into_place_and_problem() -> None:
     assert place_of("map.connections[T1-W].length: 9 is not 1") == ("map.connections[T1-W].length", "9 is not 1")
     assert place_of("it takes longer than 10 seconds") == ("", "it takes longer than 10 seconds")
     assert place_of("Septima cannot be played with this box: KeyError: 'x'")[0] == ""
+
+
+def test_the_command_opens_the_page_of_a_game(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from walpurgis.cli import main; main()", "box", "edit"]
+    arguments = ["witchstone", "--port", "0", "--data", str(tmp_path), "--no-open"]
+    process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    address = line.split()[-1]
+    assert line.startswith("The workshop of Witchstone is open: http://127.0.0.1:")
+    assert address.endswith("/workshop/witchstone")
+    assert httpx.get(address.replace("/workshop/", "/api/games/") + "/box").text == box_path("witchstone").read_text()
+    process.terminate()
+    process.stdout.close()
+    process.wait(PATIENCE)
+    wrong = subprocess.run([*command, "chess"], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "chess" in wrong.stderr
+    assert wrong.returncode != 0

@@ -6,7 +6,21 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from walpurgis.cli import admin, analyse, arena, backups, balance, boxes, files, learn, play, quality, rules, serve
+from walpurgis.cli import (
+    admin,
+    analyse,
+    arena,
+    backups,
+    balance,
+    boxes,
+    files,
+    learn,
+    play,
+    quality,
+    rules,
+    serve,
+    workshop,
+)
 
 app = typer.Typer(
     help="A table for modern board games about witches: play them, check them, measure them.",
@@ -40,6 +54,7 @@ app.add_typer(box, name="box")
 box.command("check")(boxes.check)
 box.command("diff")(boxes.compare)
 box.command("unconfirmed")(boxes.list_unconfirmed)
+box.command("edit")(workshop.edit_box)
 
 
 def main() -> None:

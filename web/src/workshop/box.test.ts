@@ -13,6 +13,7 @@ import {
   spotAt,
   toGo,
   unconfirm,
+  without,
   written,
   type Section,
 } from "./box";
@@ -87,6 +88,13 @@ describe("what comes from print", () => {
     expect(provenanceOf(tower(back).data, "vp")).toBe("reconstructed");
     expect(provenanceOf(tower(back).data, "color")).toBe("confirmed");
     expect(differences(broom.data, all.data)).toEqual([]);
+  });
+  it("goes with the value that it was said of", () => {
+    const fields = section(stone, "pentagram.fields");
+    const more = confirm(stone, fields, [fields.rows[3]!], "special_slot");
+    const less = without(more, row(more, "pentagram.fields", "3"), "special_slot");
+    expect(row(less, "pentagram.fields", "3").data).not.toHaveProperty("special_slot");
+    expect(row(less, "pentagram.fields", "3").data).not.toHaveProperty("confirmed");
   });
   it("is confirmed for a whole table at once, and nothing is left of it", () => {
     for (const box of [broom, stone])

@@ -126,6 +126,16 @@ export function unconfirm(box: Toml, row: Row, key: string, before: string): Tom
   ]);
 }
 
+/** The box without a key of a row, and without what was said of it. */
+export function without(box: Toml, row: Row, key: string): Toml {
+  const known = Array.isArray(row.data.confirmed) ? row.data.confirmed : [];
+  const left = known.filter((one) => one !== key);
+  return box.change([
+    [[...row.path, key], undefined],
+    ...(known.length ? [[[...row.path, "confirmed"], left.length ? left : undefined] as Edit] : []),
+  ]);
+}
+
 // ----- what may stand where -----
 
 /** What a text may be, as far as the box itself shows: ids of another table, or what else stands under this key. */
@@ -286,11 +296,15 @@ export function pathOf(data: Data, where: string): Path {
   }
   return path;
 }
+export interface Spot {
+  section: Section;
+  row: Row;
+  key: string;
+  /** Whether the path leads to the table itself, and to no row of it. */
+  whole: boolean;
+}
 /** Which table, row and key a path leads to. */
-export function spotAt(
-  sections: readonly Section[],
-  path: Path,
-): { section: Section; row: Row; key: string } | undefined {
+export function spotAt(sections: readonly Section[], path: Path): Spot | undefined {
   const section = sections
     .filter((one) => one.path.every((step, at) => path[at] === step))
     .sort((a, b) => b.path.length - a.path.length)[0];
@@ -298,5 +312,5 @@ export function spotAt(
   const rest = path.slice(section.path.length);
   const row = section.list ? section.rows[Number(rest[0] ?? 0)] : section.rows[0];
   const key = section.list ? rest[1] : rest[0];
-  return row && { section, row, key: key === undefined ? "" : String(key) };
+  return row && { section, row, key: key === undefined ? "" : String(key), whole: section.list && !rest.length };
 }

@@ -16,6 +16,7 @@ import {
   spotAt,
   toGo,
   unconfirm,
+  without,
   type Difference,
   type Row,
   type Section,
@@ -127,7 +128,7 @@ export class Workshop {
   }
   /** A key that this row does not have yet, or no longer needs. */
   drop(row: Row, key: string): void {
-    this.put(this.box.remove([...row.path, key]));
+    this.put(without(this.box, row, key));
   }
   addRow(section: Section, row: Row): void {
     const at = Number(row.path.at(-1));
@@ -190,7 +191,9 @@ export class Workshop {
   /** Add a key with the value that another row has there. */
   addKey(section: Section, row: Row, key: string): void {
     const other = section.rows.find((one) => key in one.data);
-    if (other) this.set(section, row, key, other.data[key]!);
+    if (!other) return;
+    this.set(section, row, key, other.data[key]!);
+    this.chosen = { section: section.key, row: row.id, key };
   }
 
   // ----- marks -----
