@@ -173,13 +173,19 @@ def test_an_owner_makes_the_pentagram_equal_to_print_and_two_play_with_it(visito
     expect(page.locator("label.box select")).to_have_value(box.fingerprint())
     while page.get_by_role("button", name="Remove seat").count() > 1:
         page.get_by_role("button", name="Remove seat").last.click()
+    page.get_by_role("button", name="Anyone").click()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*")
     expect(page.get_by_text(box.fingerprint()).first).to_be_visible()
     guest.goto(page.url)
     guest.get_by_role("button", name="Sit down here").click()
+    for one in (page, guest):
+        one.wait_for_selector(".prompt")
+        # The pentagram on the board is the owner's: eighteen fields, three of them dark, with both stacks of owls.
+        assert one.locator("path.field").count() == 18
+        assert one.locator("path.field.dark").count() == 3
     people = Person(page), Person(guest)
-    play_together(*people, until=lambda: all(person.moves >= 3 for person in people))
+    play_together(*people, until=lambda: all(person.moves >= 2 for person in people))
 
 
 def test_a_region_that_does_not_fit_is_told_with_its_place_and_mended(visitor: Visitor) -> None:

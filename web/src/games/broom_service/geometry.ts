@@ -1,6 +1,9 @@
 /** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
-import box from "../../generated/box/broom_service.json";
+import standard from "../../generated/box/broom_service.json";
+import { boxOf } from "../../lib/boxes";
 import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+
+const box = boxOf("broom_service", standard);
 
 export type Terrain = "forest" | "prairie" | "hill" | "mountain";
 export type Colour = "orange" | "purple" | "green";

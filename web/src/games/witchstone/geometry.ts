@@ -1,7 +1,21 @@
 /** The crystal ball with its ring, the wand, and the cauldron: where everything lies. */
 // Each part by its name, so that what no drawing needs is left out of the page.
-import * as box from "../../generated/box/witchstone.json";
+import * as standard from "../../generated/box/witchstone.json";
+import { boxOf } from "../../lib/boxes";
 import { polygonAt, type Point } from "../../lib/shapes";
+
+const box = boxOf("witchstone", {
+  cauldron: standard.cauldron,
+  hex_tiles: standard.hex_tiles,
+  map: standard.map,
+  meta: standard.meta,
+  owl_tiles: standard.owl_tiles,
+  pentagram: standard.pentagram,
+  scrolls: standard.scrolls,
+  special_hex_tiles: standard.special_hex_tiles,
+  vial_rack: standard.vial_rack,
+  wand: standard.wand,
+});
 
 export const SYMBOLS = ["energy", "witch", "pentagram", "crystal", "wand", "scroll"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
