@@ -216,6 +216,7 @@ def test_a_region_that_does_not_fit_is_told_with_its_place_and_mended(visitor: V
     page.keyboard.press("Enter")
     owner.touches += 1
     owner.says("This box fits together.", "5 values differ")
+    report(touches_of_a_map=owner.touches)
     text = owner.text()
     changed = {row["id"]: row for row in tomllib.loads(text)["boards"]["front"]["regions"]}
     assert rows[far]["id"] in changed["FM1"]["neighbors"]
