@@ -60,7 +60,7 @@ def looked_for(told: Any) -> dict[str, str]:
     return {clause["id"]: clause.pop("words") for clause in clauses if "words" in clause}
 
 
-def clauses_of_values(id: str) -> dict[str, str]:  # noqa: A002
+def clauses_of_values(id: str) -> dict[str, str]:
     """By the path of a value in the box: the first clause that names it."""
     found: dict[str, str] = {}
     for clause in rules(id, "en").clauses().values():
