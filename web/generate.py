@@ -45,6 +45,8 @@ def main() -> None:
             path = folder(one) / f"text.{language}.toml"
             texts = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
             write_json(OUT / "texts" / f"{one.id}.{language}.json", texts)
+            if language == "en" and rules_path(one.id, language).exists():
+                write_json(OUT / "box_clauses" / f"{one.id}.json", clauses_of_values(one.id))
             if rules_path(one.id, language).exists():
                 more = {"aid": [section.data() for section in aid(one.id, language)], "names": pictured(texts)}
                 told = rules(one.id, language).data()
@@ -56,6 +58,15 @@ def looked_for(told: Any) -> dict[str, str]:
     """By clause: the words that players look for it by. They leave the rules, since only a search needs them."""
     clauses = [clause for chapter in told["chapters"] for clause in chapter["clauses"]]
     return {clause["id"]: clause.pop("words") for clause in clauses if "words" in clause}
+
+
+def clauses_of_values(id: str) -> dict[str, str]:
+    """By the path of a value in the box: the first clause that names it."""
+    found: dict[str, str] = {}
+    for clause in rules(id, "en").clauses().values():
+        for path in sorted(clause.numbers):
+            found.setdefault(path, clause.id)
+    return found
 
 
 def pictured(texts: dict[str, Any]) -> dict[str, dict[str, str]]:

@@ -20,6 +20,7 @@ from walpurgis.cli import (
     quality,
     rules,
     serve,
+    workshop,
 )
 
 app = typer.Typer(
@@ -57,6 +58,7 @@ app.add_typer(mining, name="puzzles")
 box.command("check")(boxes.check)
 box.command("diff")(boxes.compare)
 box.command("unconfirmed")(boxes.list_unconfirmed)
+box.command("edit")(workshop.edit_box)
 mining.command("mine")(puzzles.mine)
 
 

@@ -11,6 +11,7 @@ from walpurgis.formats.box import BadBox
 from walpurgis.games import contents_of, find_game
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import Game
+from walpurgis.server.api.bodies import BoxVerdict
 from walpurgis.server.errors import bad, not_found
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.quotas import too_many
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from walpurgis.server.server import Server
 
 FINGERPRINT = re.compile("[0-9a-f]{12}")
+_STEP = r"[\w-]+(?:\[[^\]]*\])*"
+PLACE = re.compile(rf"({_STEP}(?:\.{_STEP})*): (.*)", re.DOTALL)
+"""Where something is wrong in a box, and what."""
 KEEP = """
 INSERT INTO boxes (game, fingerprint, contents, title, maker, since) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (game, fingerprint) DO NOTHING
@@ -121,6 +125,22 @@ class Boxes:
             await self.server.database.run([(BRING, (game, fingerprint, contents, title, user.id, now))])
         return KnownBox(game, fingerprint, title)
 
+    async def check(self, user: User, game: str, text: str) -> BoxVerdict:
+        """Whether a game can be played with a box. It is read, and a game is dealt; nothing is kept."""
+        most = self.server.settings.limits.box_bytes
+        if len(text) > most:
+            return BoxVerdict(fits=False, problem=f"a box has up to {most} characters, and this one {len(text)}")
+        try:
+            fingerprint, _ = await self.server.sandbox.box(
+                self.server.registry.source(game), text, self.asker(user), play=False
+            )
+        except TrialFailed as failed:
+            where, problem = place_of(str(failed))
+            return BoxVerdict(fits=False, where=where, problem=problem)
+        return BoxVerdict(
+            fits=True, fingerprint=fingerprint, standard=fingerprint == self.server.registry.game(game).box
+        )
+
     def asker(self, user: User) -> Asker:
         """In whose name a box is tried; refuses those for whom too much waits already."""
         asker = self.server.quotas.asker(user.id)
@@ -143,6 +163,12 @@ class Boxes:
     async def tidy(self) -> None:
         """Delete the boxes that nobody needs any more, after what used them is gone."""
         await self.server.database.run([(TIDY, ())])
+
+
+def place_of(sentence: str) -> tuple[str, str]:
+    """The table and the key that a BadBox begins with, and what is wrong there."""
+    found = PLACE.fullmatch(sentence)
+    return (found[1], found[2]) if found else ("", sentence)
 
 
 def disown_all(user: str) -> Statement:

@@ -170,6 +170,10 @@ class Client:
         body = b.NewBox(contents=contents, title=title)
         return await self.ask("POST", f"/api/games/{game}/boxes", b.BoxInfo, body)
 
+    async def check_box(self, game: str, contents: str) -> b.BoxVerdict:
+        """Whether a game can be played with a box; nothing is kept of it."""
+        return await self.ask("POST", f"/api/games/{game}/boxes/check", b.BoxVerdict, b.BoxToCheck(contents=contents))
+
     async def remove_box(self, game: str, box: str) -> None:
         """Take a box out of your list."""
         await self.ask("DELETE", f"/api/games/{game}/boxes/{box}", object)

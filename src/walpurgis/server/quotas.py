@@ -31,6 +31,7 @@ class Quotas:
         self.limits = limits
         self._tables = RateLimiter(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._positions = RateLimiter(limits.positions_per_hour / 3600, limits.positions_per_hour)
+        self._drafts = RateLimiter(limits.box_checks_per_hour / 3600, limits.box_checks_per_hour)
         self._networks: OrderedDict[str, str] = OrderedDict()
         self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -54,6 +55,11 @@ class Quotas:
         """Refuse an address that has brought too much that has to be tried."""
         if not self._positions.take(self.remember(user, address)):
             raise too_many("positions, records and boxes from this address", "wait an hour")
+
+    def check_draft(self, user: str, address: str) -> None:
+        """Refuse an address that has had too many boxes checked."""
+        if not self._drafts.take(self.remember(user, address)):
+            raise too_many("boxes from this address to check", "wait a moment")
 
     def forget(self, user: str) -> None:
         self._networks.pop(user, None)

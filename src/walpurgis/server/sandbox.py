@@ -100,9 +100,9 @@ class Sandbox:
         written = [(seq, time, e.write(entry)) for seq, time, entry in rows]
         await self._run(whose, try_journal, game, id, written, self.play, self.scenarios)
 
-    async def box(self, source: str, text: str, whose: Asker = HOST) -> tuple[str, str]:
-        """Try a box: its fingerprint, and the box in one line; raises TrialFailed."""
-        found: tuple[str, str] = await self._run(whose, try_box, source, text, self.play)
+    async def box(self, source: str, text: str, whose: Asker = HOST, *, play: bool = True) -> tuple[str, str]:
+        """Try a box: its fingerprint, and the box in one line; raises TrialFailed. Without play it is only dealt."""
+        found: tuple[str, str] = await self._run(whose, try_box, source, text, self.play if play else None)
         return found
 
     def close(self) -> None:
@@ -158,12 +158,14 @@ def awake() -> bool:
     return True
 
 
-def try_box(source: str, text: str, seconds: float) -> tuple[str, str]:
+def try_box(source: str, text: str, seconds: float | None) -> tuple[str, str]:
     try:
         box = Box.read(text)
         game = boxed_game(source, box)
         for seats in game.seats:
-            try_out(game.new(seats), seconds)
+            state = game.new(seats)
+            if seconds is not None:
+                try_out(state, seconds)
     except BaseException as error:
         raise failure(error) from None
     return box.fingerprint(), box.compact()

@@ -66,6 +66,8 @@ class Limits:
     """How long a box from outside may be,"""
     boxes_per_user: int = 50
     """and how many of them a user may have for a game."""
+    box_checks_per_hour: int = 1_200
+    """How many boxes one address may have checked without keeping them: the workshop asks after every change."""
     trial_seconds: float = 10.0
     """How long the trial of a position or record from outside may take."""
     trial_bytes: int = 2**30

@@ -1,5 +1,6 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
+import { drawWith } from "../lib/boxes";
 import { loading } from "../lib/busy";
 import type { Shown } from "../lib/choice";
 import type { Flight, FlightEvent, FlightContext } from "../lib/flights";
@@ -82,7 +83,9 @@ export interface GameUi {
 
 const boards = import.meta.glob<GameUi>("./*/ui.ts", { import: "ui" });
 
-export async function loadUi(game: string): Promise<GameUi> {
+/** The board of a game, drawn with a box: that of a table, or the standard one. */
+export async function loadUi(game: string, box = ""): Promise<GameUi> {
+  await drawWith(game, box);
   const load = boards[`./${game}/ui.ts`] ?? boards["./generic/ui.ts"]!;
   return loading(load());
 }

@@ -75,6 +75,19 @@ export interface BoxInfo {
   title: string;
   standard: boolean;
 }
+/** A box to check; nothing is kept of it. */
+export interface BoxToCheck {
+  /** a box as TOML or JSON */
+  contents: string;
+}
+/** Whether a game can be played with a box, and what is wrong where it cannot. */
+export interface BoxVerdict {
+  fits: boolean;
+  fingerprint: string;
+  standard: boolean;
+  where: string;
+  problem: string;
+}
 /** You are in; keep the token. It is also set as a cookie. */
 export interface Came {
   user: Me;
@@ -819,6 +832,10 @@ export interface Routes {
   "GET /games/{game}/boxes": { sent: { path: { game: string } }; answer: BoxInfo[] };
   /** Bring a box. It is tried first, and refused with a sentence where the game cannot be played with it. */
   "POST /games/{game}/boxes": { sent: { path: { game: string }; body: NewBox }; answer: BoxInfo };
+  /** Whether the game can be played with a box; the first thing that is wrong is named by table and key. */
+  "POST /games/{game}/boxes/check": { sent: { path: { game: string }; body: BoxToCheck }; answer: BoxVerdict };
+  /** The standard box of a game as TOML, with its comments: to be changed, and brought as another one. */
+  "GET /games/{game}/box": { sent: { path: { game: string } }; answer: string };
   /** A whole box, as JSON; `walpurgis box check` and `walpurgis play --box` read it. */
   "GET /games/{game}/boxes/{box}": { sent: { path: { game: string; box: string } }; answer: string };
   /** Take a box out of your list. Tables that are played with it go on. */

@@ -88,6 +88,13 @@ export const api = {
   games: () => call("GET /games"),
   /** The boxes to choose from: the standard one, and those that one has brought. */
   boxes: (game: string) => call("GET /games/{game}/boxes", { path: { game } }),
+  standardBox: (game: string) => call("GET /games/{game}/box", { path: { game } }),
+  box: (game: string, box: string) => call("GET /games/{game}/boxes/{box}", { path: { game, box } }),
+  /** Whether a box can be played with; nothing is kept of it. */
+  checkBox: (game: string, contents: string) =>
+    call("POST /games/{game}/boxes/check", { path: { game }, body: { contents } }),
+  bringBox: (game: string, contents: string, title: string) =>
+    call("POST /games/{game}/boxes", { path: { game }, body: { contents, title } }),
   boxRules: (game: string, box: string, language: string) =>
     call("GET /games/{game}/boxes/{box}/rules/{language}", { path: { game, box, language } }),
   tables: (phase: "forming" | "playing" | "over") => call("GET /tables", { query: { phase } }),

@@ -1,4 +1,4 @@
-/** The page that is open: /, /tables/ID, /replays/ID, /explore/GAME, /rules/GAME, and the parts of the lobby. */
+/** The page that is open: /, /tables/ID, /replays/ID, /explore/GAME, /rules/GAME, /workshop/GAME, and the parts of the lobby. */
 
 /** What an entry of the browser's history keeps beside its address. */
 interface Visit {
@@ -11,7 +11,7 @@ interface Visit {
 }
 
 /** Pages that would lose something if they were left: they stay open under the rules. */
-const KEPT = /^\/(?:tables|replays|explore|puzzles|practice)\/[^/]+|^\/learn\/[^/]+\/\d/;
+const KEPT = /^\/(?:tables|replays|explore|puzzles|practice|workshop)\/[^/]+|^\/learn\/[^/]+\/\d/;
 
 class Router {
   path = $state(location.pathname);

@@ -143,6 +143,24 @@ class BoxInfo(msgspec.Struct, kw_only=True):
     standard: bool = False
 
 
+class BoxToCheck(Body):
+    """A box to check; nothing is kept of it."""
+
+    contents: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000, description="a box as TOML or JSON")]
+
+
+class BoxVerdict(msgspec.Struct, kw_only=True):
+    """Whether a game can be played with a box, and what is wrong where it cannot."""
+
+    fits: bool
+    fingerprint: str = ""
+    standard: bool = False
+    where: str = ""
+    """The table and the key of what is wrong, such as `pentagram.fields[3].owl_stack`; empty where it is the whole."""
+    problem: str = ""
+    """What is wrong with it, in a sentence."""
+
+
 class SitDown(Body):
     """A seat to take: any free one, or a certain one. A closed table asks for its invitation."""
 

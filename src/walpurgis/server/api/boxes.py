@@ -6,7 +6,7 @@ from litestar import MediaType, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
 from walpurgis.formats.text import LANGUAGES
-from walpurgis.games import aid, rules
+from walpurgis.games import aid, box_of, rules
 from walpurgis.kernel.errors import OtherVersion
 from walpurgis.kernel.game import Game
 from walpurgis.server.api import bodies as b
@@ -45,6 +45,24 @@ async def bring_box(request: AnyRequest, game: GameId, data: JSONBody[b.NewBox],
     )
 
 
+@post("/api/games/{game:str}/boxes/check", status_code=200, tags=["boxes"], responses=ERRORS)
+async def check_box(request: AnyRequest, game: GameId, data: JSONBody[b.BoxToCheck], server: TheServer) -> b.BoxVerdict:
+    """Whether the game can be played with a box; the first thing that is wrong is named by table and key."""
+    user = await user_of(request, server)
+    standard = server.registry.game(game)
+    server.quotas.check_draft(user.id, address_of(request))
+    return await server.boxes.check(user, standard.id, data.contents)
+
+
+@get("/api/games/{game:str}/box", tags=["boxes"], media_type=MediaType.TEXT, responses=ERRORS)
+async def read_standard_box(game: GameId, server: TheServer) -> str:
+    """The standard box of a game as TOML, with its comments: to be changed, and brought as another one."""
+    box = box_of(server.registry.game(game))
+    if box is None:
+        raise not_found("box of this game", "box")
+    return box.text
+
+
 @get("/api/games/{game:str}/boxes/{box:str}", tags=["boxes"], media_type=MediaType.TEXT, responses=ERRORS)
 async def read_box(game: GameId, box: Fingerprint, server: TheServer) -> str:
     """A whole box, as JSON; `walpurgis box check` and `walpurgis play --box` read it."""
@@ -77,4 +95,4 @@ async def _with_box(server: Server, game: str, box: str) -> Game[Any]:
         raise not_found("such box", "box") from None
 
 
-ROUTES = [list_boxes, bring_box, read_box, read_rules, remove_box]
+ROUTES = [list_boxes, bring_box, check_box, read_standard_box, read_box, read_rules, remove_box]

@@ -1,6 +1,9 @@
 /** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
-import box from "../../generated/box/broom_service.json";
+import standard from "../../generated/box/broom_service.json";
+import { boxOf } from "../../lib/boxes";
 import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+
+const box = boxOf("broom_service", standard);
 
 export type Terrain = "forest" | "prairie" | "hill" | "mountain";
 export type Colour = "orange" | "purple" | "green";
@@ -81,7 +84,7 @@ const onFrame = (value: number) => value <= 0 || value >= SIZE;
 const isFrame = (a: Point, b: Point) => (onFrame(a[0]) && a[0] === b[0]) || (onFrame(a[1]) && a[1] === b[1]);
 
 /** Every box side has these; the optional ones only on one of them. */
-interface Side {
+export interface Side {
   regions: { id: string; terrain: string; x: number; y: number; neighbors: string[]; polygon: number[][] }[];
   water: { polygon: number[][] }[];
   towers: {
@@ -199,7 +202,7 @@ export function sideOf(name: string): BoardMap {
   const known = sides.get(name);
   if (known) return known;
   const side = (name === "back" ? box.boards.back : box.boards.front) as Side;
-  const made = draw(side);
+  const made = drawSide(side);
   sides.set(name, made);
   return made;
 }
@@ -211,7 +214,8 @@ const spotOf = (of: { id: string; region: string; x: number; y: number }): Spot 
   at: pointOf(of),
 });
 
-function draw(side: Side): BoardMap {
+/** Where everything lies on a side of the board, as a box says. */
+export function drawSide(side: Side): BoardMap {
   const regions = side.regions.map((region): Region => {
     const polygon = wobble(region.polygon as Point[], 7, isFrame);
     const centre: Point = [region.x, region.y];

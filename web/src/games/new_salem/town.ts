@@ -1,7 +1,10 @@
 /** What the cards of the box look like: types, buildings, characters, events. */
-import box from "../../generated/box/new_salem.json";
+import standard from "../../generated/box/new_salem.json";
+import { boxOf } from "../../lib/boxes";
 import type { Table } from "../../generated/types/new_salem";
 import { iconPicture } from "../../lib/pictures";
+
+const box = boxOf("new_salem", standard);
 
 export interface TypeLook {
   colour: string;

@@ -1,7 +1,24 @@
 /** The map of hexes and their corners, and the ritual column. In the box y points up. */
 // Each part by its name, so that what no drawing needs is left out of the page.
-import * as box from "../../generated/box/septima.json";
+import * as standard from "../../generated/box/septima.json";
+import { boxOf } from "../../lib/boxes";
 import { polygonAt, type Point } from "../../lib/shapes";
+
+const box = boxOf("septima", {
+  crowd_pick_options: standard.crowd_pick_options,
+  ids: standard.ids,
+  lunar: standard.lunar,
+  map: standard.map,
+  patient_rewards: standard.patient_rewards,
+  patients: standard.patients,
+  potions: standard.potions,
+  prologue: standard.prologue,
+  ritual: standard.ritual,
+  tracks: standard.tracks,
+  trial_chambers: standard.trial_chambers,
+  tribulations: standard.tribulations,
+  widow: standard.widow,
+});
 
 export const UNIT = 60;
 const at = (x: number, y: number): Point => [x * UNIT, -y * UNIT];

@@ -1,7 +1,21 @@
 /** The crystal ball with its ring, the wand, and the cauldron: where everything lies. */
 // Each part by its name, so that what no drawing needs is left out of the page.
-import * as box from "../../generated/box/witchstone.json";
+import * as standard from "../../generated/box/witchstone.json";
+import { boxOf } from "../../lib/boxes";
 import { polygonAt, type Point } from "../../lib/shapes";
+
+const box = boxOf("witchstone", {
+  cauldron: standard.cauldron,
+  hex_tiles: standard.hex_tiles,
+  map: standard.map,
+  meta: standard.meta,
+  owl_tiles: standard.owl_tiles,
+  pentagram: standard.pentagram,
+  scrolls: standard.scrolls,
+  special_hex_tiles: standard.special_hex_tiles,
+  vial_rack: standard.vial_rack,
+  wand: standard.wand,
+});
 
 export const SYMBOLS = ["energy", "witch", "pentagram", "crystal", "wand", "scroll"] as const;
 export type Symbol = (typeof SYMBOLS)[number];
@@ -36,17 +50,24 @@ export interface Connection {
   middle: Point;
 }
 const scaled = (x: number, y: number): Point => [MIDDLE + (x - MIDDLE) * SCALE, MIDDLE + (y - MIDDLE) * SCALE];
-export const LOCATIONS: Location[] = box.map.locations.map((one) => ({
-  id: one.id,
-  type: one.type,
-  at: scaled(one.x, one.y),
-  r: one.type === "witchstone" ? 48 : 34,
-}));
+/** Where the locations of a box lie. */
+export function locationsOf(rows: readonly { id: string; type: string; x: number; y: number }[]): Location[] {
+  return rows.map((one) => ({
+    id: one.id,
+    type: one.type,
+    at: scaled(one.x, one.y),
+    r: one.type === "witchstone" ? 48 : 34,
+  }));
+}
+export const LOCATIONS: Location[] = locationsOf(box.map.locations);
 export const LOCATION = new Map(LOCATIONS.map((one) => [one.id, one]));
 
 /** Connections bend a little away from the middle, so that none hides another. */
-export const CONNECTIONS: Connection[] = box.map.connections.map((one) => {
-  const [a, b] = [LOCATION.get(one.a)!.at, LOCATION.get(one.b)!.at];
+export function connectionOf(
+  one: { id: string; a: string; b: string; length: number },
+  locations: ReadonlyMap<string, Location>,
+): Connection {
+  const [a, b] = [locations.get(one.a)!.at, locations.get(one.b)!.at];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy);
   const mid: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -70,7 +91,8 @@ export const CONNECTIONS: Connection[] = box.map.connections.map((one) => {
     return { at: [x, y] as Point, d: `M${fine(x - dx)} ${fine(y - dy)}L${fine(x + dx)} ${fine(y + dy)}` };
   });
   return { id: one.id, path: `M${a.map(round)}Q${control.map(round)} ${b.map(round)}`, slots, middle: on(0.5) };
-});
+}
+export const CONNECTIONS: Connection[] = box.map.connections.map((one) => connectionOf(one, LOCATION));
 function round(value: number): number {
   return Math.round(value);
 }
@@ -89,8 +111,12 @@ export interface RingField {
   at: Point;
 }
 export const RING = { inner: 446, outer: 528 };
-export const FIELDS: RingField[] = box.pentagram.fields.map((field) => {
-  const step = (2 * Math.PI) / box.pentagram.length;
+/** The fields of a pentagram, in a ring. */
+export function ringOf(fields: readonly { index: number; colour: string }[]): RingField[] {
+  return fields.map((field) => ringField(field, fields.length));
+}
+function ringField(field: { index: number; colour: string }, length: number): RingField {
+  const step = (2 * Math.PI) / length;
   const from = field.index * step - Math.PI / 2 - step / 2 + 0.014;
   const to = from + step - 0.028;
   const point = (angle: number, r: number) =>
@@ -104,7 +130,8 @@ export const FIELDS: RingField[] = box.pentagram.fields.map((field) => {
     path: `M${point(from, RING.inner)}L${point(from, RING.outer)}A${RING.outer} ${RING.outer} 0 0 1 ${point(to, RING.outer)}L${point(to, RING.inner)}A${RING.inner} ${RING.inner} 0 0 0 ${point(from, RING.inner)}z`,
     at: [MIDDLE + Math.cos((from + to) / 2) * middle, MIDDLE + Math.sin((from + to) / 2) * middle],
   };
-});
+}
+export const FIELDS: RingField[] = ringOf(box.pentagram.fields);
 /** Where the pile of special tiles lies, outside of the ring. */
 export const PILE: Point = [985, 20];
 export const OWLS = new Map(box.owl_tiles.map((owl) => [owl.id, owl.vp]));
@@ -134,15 +161,29 @@ export function onRing(field: RingField, one: number, of: number): Point {
 
 // ----- the wand -----
 
-export const WAND = box.wand.fields.map((field) => ({
-  index: field.index,
-  kind: field.kind,
-  action: "action" in field ? String(field.action) : "",
-  actions: "actions" in field ? Number(field.actions) : 0,
-  scores: "scores" in field ? String(field.scores) : "",
-  each: "vp_each" in field ? Number(field.vp_each) : 0,
-}));
-export const STRIP = { x: -30, y: 1066, w: 46.1, h: 78 };
+export interface WandField {
+  index: number;
+  kind: string;
+  action: string;
+  actions: number;
+  scores: string;
+  each: number;
+}
+/** The fields of a wand. */
+export function wandOf(fields: readonly { index: number; kind: string }[]): WandField[] {
+  return fields.map((field) => ({
+    index: field.index,
+    kind: field.kind,
+    action: "action" in field ? String(field.action) : "",
+    actions: "actions" in field ? Number(field.actions) : 0,
+    scores: "scores" in field ? String(field.scores) : "",
+    each: "vp_each" in field ? Number(field.vp_each) : 0,
+  }));
+}
+export const WAND = wandOf(box.wand.fields);
+/** The strip of the wand, as wide as the board, however many fields it has. */
+export const stripOf = (fields: number) => ({ x: -30, y: 1066, w: 1060.3 / fields, h: 78 });
+export const STRIP = stripOf(WAND.length);
 /** The middle of a field of the wand. */
 export const onWand = (field: number): Point => [STRIP.x + (field + 0.5) * STRIP.w, STRIP.y + STRIP.h / 2];
 /** The stones on the wand, each with how many lie under it on its field; those that came first lie lowest. */
