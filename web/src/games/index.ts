@@ -1,6 +1,6 @@
 /** The boards: one folder a game. A game without one is played with the generic panel. */
 import type { Component } from "svelte";
-import { drawWith } from "../lib/boxes";
+import { drawWith } from "../lib/api";
 import { loading } from "../lib/busy";
 import type { Shown } from "../lib/choice";
 import type { Flight, FlightEvent, FlightContext } from "../lib/flights";

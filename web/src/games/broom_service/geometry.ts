@@ -1,6 +1,6 @@
 /** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
 import standard from "../../generated/box/broom_service.json";
-import { boxOf } from "../../lib/boxes";
+import { boxOf } from "../../lib/api";
 import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
 
 const box = boxOf("broom_service", standard);

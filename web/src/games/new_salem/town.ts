@@ -1,6 +1,6 @@
 /** What the cards of the box look like: types, buildings, characters, events. */
 import standard from "../../generated/box/new_salem.json";
-import { boxOf } from "../../lib/boxes";
+import { boxOf } from "../../lib/api";
 import type { Table } from "../../generated/types/new_salem";
 import { iconPicture } from "../../lib/pictures";
 

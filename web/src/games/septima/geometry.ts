@@ -1,7 +1,7 @@
 /** The map of hexes and their corners, and the ritual column. In the box y points up. */
 // Each part by its name, so that what no drawing needs is left out of the page.
 import * as standard from "../../generated/box/septima.json";
-import { boxOf } from "../../lib/boxes";
+import { boxOf } from "../../lib/api";
 import { polygonAt, type Point } from "../../lib/shapes";
 
 const box = boxOf("septima", {

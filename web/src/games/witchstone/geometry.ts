@@ -1,7 +1,7 @@
 /** The crystal ball with its ring, the wand, and the cauldron: where everything lies. */
 // Each part by its name, so that what no drawing needs is left out of the page.
 import * as standard from "../../generated/box/witchstone.json";
-import { boxOf } from "../../lib/boxes";
+import { boxOf } from "../../lib/api";
 import { polygonAt, type Point } from "../../lib/shapes";
 
 const box = boxOf("witchstone", {
