@@ -60,7 +60,7 @@ def points(page: Page) -> str:
 def test_points_are_counted_before_a_move_and_are_there_after_it(visitor: Visitor, game: str, score: str) -> None:
     page = sit(visitor, game)
     told, expected = 0, (0, "")
-    for said in staked(page, 40):
+    for said in staked(page, 150):
         version = int(page.evaluate(VERSION))
         if version == expected[0]:  # nothing else has happened since that move
             assert points(page) == expected[1]
