@@ -82,7 +82,7 @@ async def test_nothing_is_left_behind(sqlite: str) -> None:
         made, _ = await finished(server, host, "moonlight")
         await host.ask("POST", f"/api/tables/{made.table.id}/analysis", b.Analysis)
         await ready(host, made.table.id)
-        folder, pool = server.internals.analyses._folder, server.internals.analyses._pool
+        folder, pool = server.internals.analyses._folder, server.internals.analyses._process._pool
         assert folder is not None
         assert pool is not None
         workers = list(pool._processes or {})

@@ -6,25 +6,23 @@ What was found out before an analysis was ended by its time limit is kept, too: 
 import asyncio
 import contextlib
 import logging
-import os
 import shutil
 import tempfile
 import time
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final
 
 from walpurgis.analysis import DEPTHS, RecordAnalysis, report
-from walpurgis.bots.processes import make_pool
 from walpurgis.formats import record as records
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
+from walpurgis.server.background_process import BackgroundProcess
 from walpurgis.server.errors import Refused, not_found
 from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.server.rate_limits import RateLimiter, too_many
-from walpurgis.server.sandbox import GameSource, limit_memory
+from walpurgis.server.sandbox import GameSource
 from walpurgis.server.settings import Limits
 from walpurgis.server.table_state import TableState
 
@@ -35,10 +33,6 @@ MOST_WAITING: Final = 40
 """Beyond so many that wait, another one is refused."""
 HANGS: Final = 3600.0
 """How long an analysis may take on the clock, in seconds: so long that it only ends what hangs."""
-MEMORY: Final = 4
-"""How much more memory an analysis may take than the trial of a position: networks need some."""
-GIVES_WAY: Final = 10
-"""How much lower the priority of the worker is than that of everything else."""
 
 NONE: Final = "none"
 WAITING: Final = "waiting"
@@ -70,7 +64,7 @@ class Analyses:
         self._kept: OrderedDict[str, GameAnalysis] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._folder: Path | None = None
-        self._pool: ProcessPoolExecutor | None = None
+        self._process = BackgroundProcess(limits)
 
     @property
     def waiting(self) -> int:
@@ -119,7 +113,7 @@ class Analyses:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._abandon()
+        self._process.kill()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -128,7 +122,7 @@ class Analyses:
             found.state = WORKING
             try:
                 limit = self.limits.analysis_seconds
-                work = self._ready().submit(analyse, found.source, found.text, self._cache(found), limit)
+                work = self._process.submit(analyse, found.source, found.text, self._cache(found), limit)
                 found.report = await asyncio.wait_for(asyncio.wrap_future(work), HANGS)
                 found.state = READY
             except TimeoutError:
@@ -142,7 +136,7 @@ class Analyses:
                 self._fail(found, "this game cannot be analysed")
 
     def _fail(self, found: GameAnalysis, problem: str) -> None:
-        self._abandon()
+        self._process.kill()
         found.state, found.problem = FAILED, problem
 
     def _cache(self, found: GameAnalysis) -> Path:
@@ -166,26 +160,8 @@ class Analyses:
             if self._folder is not None:
                 shutil.rmtree(self._folder / table, ignore_errors=True)
 
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = make_pool(1, prepare, MEMORY * self.limits.trial_bytes)
-        return self._pool
-
-    def _abandon(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-
 
 # ----- in the other process -----
-
-
-def prepare(most: int) -> None:
-    """Give way to everybody else, and take no more memory than is allowed."""
-    os.nice(GIVES_WAY)
-    limit_memory(most)
 
 
 def analyse(source: GameSource, text: str, cache: Path, seconds: float) -> m.Json:

@@ -6,17 +6,14 @@ that nobody's hint waits for them; a fair queue says whose question is next.
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
-from walpurgis.bots.processes import make_pool
+from walpurgis.server.background_process import BackgroundProcess
 from walpurgis.server.errors import Refused
 from walpurgis.server.fair_queue import Asker, FairQueue
 from walpurgis.server.rate_limits import RateLimiter, too_many
-from walpurgis.server.sandbox import limit_memory
 from walpurgis.server.settings import Limits
 from walpurgis.testing.timelimit import TimeLimit, TooLong
 
@@ -25,10 +22,6 @@ MOST_WAITING: Final = 40
 """Beyond so many that wait, another one is refused."""
 HANGS: Final = 600.0
 """How long an answer may take on the clock, in seconds: so long that it only ends what hangs."""
-MEMORY: Final = 4
-"""How much more memory it may take than the trial of a position: networks need some."""
-GIVES_WAY: Final = 10
-"""How much lower the priority of the process is than that of everything else."""
 AT_A_TABLE, EXPLORING = 0, 1
 """Whoever sits at a table comes before those who explore."""
 
@@ -40,7 +33,7 @@ class AnalysisPool:
         self.limits = limits
         self.by_address = RateLimiter(limits.advice_per_minute / 60, limits.advice_at_once)
         self.queue = FairQueue(1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._process = BackgroundProcess(limits)
 
     @property
     def waiting(self) -> int:
@@ -54,11 +47,11 @@ class AnalysisPool:
             raise too_many("too much advice", 60)
         async with self.queue.place(rank, asker):
             try:
-                future = self._ready().submit(limited, self.limits.advice_seconds, work, *args)
+                future = self._process.submit(limited, self.limits.advice_seconds, work, *args)
                 return await asyncio.wait_for(asyncio.wrap_future(future), HANGS)
             except (OutOfTime, TimeoutError) as error:
                 if not isinstance(error, OutOfTime):
-                    self._abandon()  # it hangs
+                    self._process.kill()  # it hangs
                 raise Refused(
                     "too_long",
                     f"this position takes more than {self.limits.advice_seconds:g} seconds to look at",
@@ -66,27 +59,15 @@ class AnalysisPool:
                     remedy="ask again at another position",
                 ) from None
             except (BrokenProcessPool, MemoryError):
-                self._abandon()
+                self._process.kill()
                 told = "it takes too much memory, or its process has died"
                 raise Refused("no_advice", told, status=503, remedy="ask again") from None
             except asyncio.CancelledError:
-                self._abandon()
+                self._process.kill()
                 raise
 
     def close(self) -> None:
-        self._abandon()
-
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = make_pool(1, prepare, MEMORY * self.limits.trial_bytes)
-        return self._pool
-
-    def _abandon(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._process.kill()
 
 
 # ----- in the other process -----
@@ -94,12 +75,6 @@ class AnalysisPool:
 
 class OutOfTime(Exception):
     """An answer took longer than it may."""
-
-
-def prepare(most: int) -> None:
-    """Give way to everybody else, and take no more memory than is allowed."""
-    os.nice(GIVES_WAY)
-    limit_memory(most)
 
 
 def limited(seconds: float, work: Callable[..., Any], *args: Any) -> Any:

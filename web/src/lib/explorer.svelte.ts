@@ -1,5 +1,6 @@
 /** The explorer: a position of a finished game, a record or a saved game, and the line of moves that was tried from there. */
 import { api, ApiError, type Explored } from "./api";
+import { loneTable } from "./loneTable";
 import type { ExploreBody, TableInfo } from "./protocol";
 import { sounds } from "./sound";
 import { entry, TableStore } from "./table.svelte";
@@ -99,42 +100,13 @@ export class ExplorerStore extends TableStore {
 
 /** The table of an explored position, as the frame knows tables; the server keeps none. */
 function tableOf({ game, seats, options, update }: Explored, names: string[]): TableInfo {
+  const players = Array.from({ length: seats }, (_, seat) => names[seat] ?? String(seat + 1));
+  const table = loneTable({ id: "explorer", game, title: "", players, update });
   return {
-    id: "explorer",
-    game,
-    box: "",
-    title: "",
-    phase: "playing",
-    version: update.version,
-    seats: Array.from({ length: seats }, (_, seat) => ({
-      seat,
-      name: names[seat] ?? String(seat + 1),
-      kind: "person",
-      level: "",
-      why: "",
-      online: true,
-    })),
+    ...table,
     options,
-    clock: { kind: "none" },
-    undo: true,
-    open: false,
-    watch: false,
-    delay: 0,
-    autostart: true,
-    seed: null,
-    seed_chosen: false,
-    several: false,
-    prepared: false,
     waiting: update.awaited ?? [],
-    deadlines: {},
     moves: update.version,
-    wish: null,
     result: update.result ?? null,
-    ratings: {},
-    rematch: "",
-    origin: "",
-    broken: "",
-    watchers: 0,
-    hints: { offered: false, agreed: [], allowed: false },
   };
 }

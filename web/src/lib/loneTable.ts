@@ -1,4 +1,4 @@
-/** A position as a table that the frame can show, for pages that have none: lessons and puzzles. */
+/** A position as a table that the frame can show, for pages that have none: lessons, puzzles, the explorer. */
 import type { TableInfo, Update } from "./protocol";
 
 interface LonePosition {
@@ -6,8 +6,8 @@ interface LonePosition {
   game: string;
   title: string;
   players: string[];
-  /** The seat that is one's own. */
-  own: number;
+  /** The seat that is one's own, where others are bots. */
+  own?: number;
   update: Update;
 }
 
@@ -23,7 +23,7 @@ export function loneTable({ id, game, title, players, own, update }: LonePositio
     seats: players.map((name, seat) => ({
       seat,
       name,
-      kind: seat === own ? "person" : "bot",
+      kind: own === undefined || seat === own ? "person" : "bot",
       level: "",
       why: "",
       online: true,
