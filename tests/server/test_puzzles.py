@@ -67,7 +67,7 @@ async def test_today_has_the_same_puzzle_for_everybody(sqlite: str) -> None:
         now = (await client.get(f"{ALL}/today")).json()
         after = datetime.datetime.now(datetime.UTC).date()
         assert now["day"] in (before.isoformat(), after.isoformat())
-        assert now["id"] == of_the_day(puzzles(GAME), datetime.date.fromisoformat(now["day"])).id
+        assert now["id"] == of_the_day(puzzles(GAME), datetime.date.fromisoformat(now["day"]).toordinal()).id
         assert (await client.post(f"{ALL}/{now['id']}/answer", json={"move": "x"})).status_code == 409
         games = (await client.get("/api/games")).json()
         assert {one["id"]: one["puzzles"] for one in games}[GAME] == len(puzzles(GAME))

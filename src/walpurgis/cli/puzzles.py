@@ -34,9 +34,8 @@ def puzzle(
 def choose(game: Game[Any], known: list[Puzzle], id: str, day: str) -> Puzzle:
     """The puzzle with an id, or that of a day: of today, where none is named."""
     if not id:
-        return of_the_day(
-            known, datetime.date.fromisoformat(day) if day else datetime.datetime.now(datetime.UTC).date()
-        )
+        date = datetime.date.fromisoformat(day) if day else datetime.datetime.now(datetime.UTC).date()
+        return of_the_day(known, date.toordinal())
     chosen = next((one for one in known if one.id == id), None)
     if chosen is None:
         raise ValueError(f"there is no puzzle {id!r} of {game.title}")

@@ -9,7 +9,6 @@ together. `gap` is how far a move is behind the best, as a chance to win, and `d
 `found` says how often each level makes the best move.
 """
 
-import datetime
 import hashlib
 import json
 import random
@@ -27,8 +26,8 @@ EASY: Final = "easy"
 MEDIUM: Final = "medium"
 HARD: Final = "hard"
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = (EASY, MEDIUM, HARD)
-FIRST_DAY: Final = datetime.date(2026, 1, 1)
-"""The daily puzzles are counted from here."""
+FIRST_DAY: Final = 739_617
+"""The daily puzzles are counted from here: the ordinal of 1 January 2026."""
 
 
 class PuzzleMove(NamedTuple):
@@ -93,9 +92,12 @@ def read(text: str) -> list[Puzzle]:
     return found
 
 
-def of_the_day(puzzles: Sequence[Puzzle], day: datetime.date) -> Puzzle:
-    """The puzzle of a day, the same for everybody: all of them in an order by lot, and then in another order."""
-    around, at = divmod((day - FIRST_DAY).days, len(puzzles))
+def of_the_day(puzzles: Sequence[Puzzle], day: int) -> Puzzle:
+    """The puzzle of a day (the ordinal of its date), the same for everybody.
+
+    All of them come in an order by lot, and then in another order.
+    """
+    around, at = divmod(day - FIRST_DAY, len(puzzles))
     ordered = sorted(puzzles, key=lambda puzzle: puzzle.id)
     random.Random(f"puzzles {around}").shuffle(ordered)
     return ordered[at]

@@ -28,7 +28,7 @@ def find(server: Server, game: str, id: str) -> Puzzle:
     """A puzzle by its id, or that of today, by universal time: the same for everybody."""
     all_of_them = server.registry.puzzles(game)
     if id == TODAY and all_of_them:
-        return of_the_day(all_of_them, today())
+        return of_the_day(all_of_them, today().toordinal())
     found = next((puzzle for puzzle in all_of_them if puzzle.id == id), None)
     if found is None:
         raise not_found("such puzzle", "puzzle")
@@ -68,7 +68,7 @@ async def read_puzzle(
     texts = server.registry.texts(rules, language if words else "")
     players = puzzles.names(found, name.strip()[:32])
     all_of_them = server.registry.puzzles(game)
-    day = today().isoformat() if of_the_day(all_of_them, today()) is found else ""
+    day = today().isoformat() if of_the_day(all_of_them, today().toordinal()) is found else ""
     return await server.puzzles.ask(
         rules, found, asker_of(request, server), lambda position: puzzles.look(position, players, texts, day)
     )
