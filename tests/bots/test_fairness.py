@@ -1,4 +1,7 @@
-"""Bots see what a human in their seat would see: no way leads from a position to the truth."""
+"""Fairness: no way leads a bot to hidden information; it sees what a human in its seat would see.
+
+`tests/games/test_truths.py` holds bots of every level against other truths behind the same view.
+"""
 
 import gc
 import pickle

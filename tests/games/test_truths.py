@@ -7,7 +7,7 @@ import pytest
 
 import walpurgis
 from examples.teaching import GAME as MOONLIGHT
-from walpurgis.bots.fairness import EVERY_LEVEL, deciders
+from walpurgis.bots.deciders import EVERY_LEVEL, deciders
 from walpurgis.kernel.game import Game
 from walpurgis.testing import Tally, try_truths
 

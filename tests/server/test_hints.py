@@ -180,11 +180,11 @@ async def test_others_play_on_while_a_hint_is_thought_about(sqlite: str) -> None
     """The socket of whoever waits for a hint answers everything else meanwhile; the late hint is refused."""
     async with running(sqlite) as server, alone(server) as (_, socket, _table):
         update = await asked(socket)
-        async with server.internals.analysis_pool.queue.place(0, server.internals.quotas.asker("somebody else")):
+        async with server.internals.advice.queue.place(0, server.internals.quotas.asker("somebody else")):
             assert update.seat is not None
             await socket.say(m.AskHint(id="late", seat=update.seat, version=update.version, step="best"))
             await socket.move(update.legal[0].text)
-            assert server.internals.analysis_pool.waiting == 1
+            assert server.internals.advice.waiting == 1
         with pytest.raises(ServerRefused, match=r"not_asked|stale"):
             await socket.next(m.Hinted, timeout=PATIENCE)
 

@@ -10,7 +10,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from walpurgis.bots.fairness import deciders
+from walpurgis.bots.deciders import deciders
 from walpurgis.cli.common import GameId, Options, Seats, Seed, out, read_options
 from walpurgis.games import game, ids
 from walpurgis.kernel.game import Game

@@ -1,6 +1,6 @@
 """What others hide: the positions of an observation that its own seat sees, and others do not.
 
-A belief head learns to predict them, so a sampled world can be asked how log_probs it is. They are found by playing at
+A belief head learns to predict them, so a sampled world can be asked how likely it is. They are found by playing at
 random, with a fixed seed, and comparing what a seat sees of itself with what the others see of it.
 """
 

@@ -20,7 +20,7 @@ from walpurgis.bots.position import Position
 from walpurgis.formats import record as records
 from walpurgis.server import commands
 from walpurgis.server import messages as m
-from walpurgis.server.analysis_pool import AT_A_TABLE, AnalysisPool
+from walpurgis.server.advice_process import AT_A_TABLE, AdviceProcess
 from walpurgis.server.errors import Refused
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.game_progress import GameProgress
@@ -41,7 +41,7 @@ Question = tuple[str, int, int]
 class Hints:
     """The hints of this server process."""
 
-    def __init__(self, server: Server, pool: AnalysisPool) -> None:
+    def __init__(self, server: Server, pool: AdviceProcess) -> None:
         self.server = server
         self.pool = pool
         self._kept: OrderedDict[Question, asyncio.Future[advice.Advice]] = OrderedDict()

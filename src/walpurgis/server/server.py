@@ -15,8 +15,8 @@ from walpurgis.kernel.game import Game
 from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server.admin import Administration
+from walpurgis.server.advice_process import AdviceProcess
 from walpurgis.server.analyses import Analyses
-from walpurgis.server.analysis_pool import AnalysisPool
 from walpurgis.server.bots import Bots
 from walpurgis.server.boxes import Boxes
 from walpurgis.server.commands import finish
@@ -77,8 +77,8 @@ class Server:
         self.puzzles = Puzzles()
         self.analyses = Analyses(settings.limits)
         self.metrics.gauges["walpurgis_analyses_waiting"] = lambda: self.analyses.waiting
-        self.analysis_pool = AnalysisPool(settings.limits)
-        self.metrics.gauges["walpurgis_advice_waiting"] = lambda: self.analysis_pool.waiting
+        self.advice = AdviceProcess(settings.limits)
+        self.metrics.gauges["walpurgis_advice_waiting"] = lambda: self.advice.waiting
         self.sandbox = Sandbox(settings.limits, scenarios=settings.scenario_positions)
         self.outbox = Outbox(self)
         self.user_deletion = UserDeletion(self)
@@ -118,7 +118,7 @@ class Server:
         self.replays.close()
         self.puzzles.close()
         await self.analyses.close()
-        self.analysis_pool.close()
+        self.advice.close()
         await self.bots.close()
         await asyncio.gather(*[task for actor in self.actors.values() for task in actor.doing], return_exceptions=True)
         await self.outbox.close()
@@ -414,13 +414,13 @@ class Server:
         words = note.split(" ")
         if not note:
             for actor in self.actors.values():
-                self.spawn(actor.catch_up())
+                self.spawn(actor.read_other_processes())
             self.spawn(self._check_all_sessions())
             self.spawn(self.admin.load_notices())
         elif words[0] == "s":
             self.spawn(self._check_sessions(words[1]))
         elif words[0] == "t" and (found := self.actors.get(words[1])) and found.table.version < int(words[2]):
-            self.spawn(found.catch_up())
+            self.spawn(found.read_other_processes())
         elif words[0] == "x":
             self.drop(words[1])
         elif words[0] == "n":

@@ -139,7 +139,7 @@ class Sockets:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.previews = Previews(server.settings.limits, server.registry)
-        self.hints = Hints(server, server.analysis_pool)
+        self.hints = Hints(server, server.advice)
         self.open: set[Connection] = set()
         self.by_address: dict[str, Backlog] = {}
 

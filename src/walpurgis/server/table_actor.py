@@ -163,7 +163,7 @@ class TableActor:
                 break
             except Taken:
                 before = self.table.version
-                found = await self._catch_up(plan.entries[-1].nonce)
+                found = await self._read_journal(plan.entries[-1].nonce)
                 if self.table.version == before:
                     raise
                 return found
@@ -186,15 +186,15 @@ class TableActor:
         """Catch up with other processes; the answer is whether there was anything new."""
         before = self.table.version
         if self.server.database.shared:
-            await self._catch_up("")
+            await self._read_journal("")
         return self.table.version != before
 
-    async def catch_up(self) -> None:
+    async def read_other_processes(self) -> None:
         """Read what other processes have written."""
         async with self._lock:
-            await self._catch_up("")
+            await self._read_journal("")
 
-    async def _catch_up(self, nonce: str) -> bool:
+    async def _read_journal(self, nonce: str) -> bool:
         found = False
         for _, written, entry in await self._news():
             self.time.follow(written)

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from walpurgis.server import explorer, table_creation
 from walpurgis.server.addresses import neighbourhood
-from walpurgis.server.analysis_pool import EXPLORING
+from walpurgis.server.advice_process import EXPLORING
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import ERRORS, AnyRequest, TheServer, address_of, user_of
 from walpurgis.server.api.records import over, visible
@@ -24,7 +24,7 @@ async def explore(request: AnyRequest, data: JSONBody[b.ExploreBody], server: Th
     network, limits = neighbourhood(address_of(request)), server.settings.limits
     scenario = server.settings.scenario_positions
     try:
-        found: b.Explored = await server.analysis_pool.run(
+        found: b.Explored = await server.advice.run(
             EXPLORING, Asker(network, network), explorer.explore, source, start, data.moves, data.until,
             limits.trial_play, scenario,
         )  # fmt: skip

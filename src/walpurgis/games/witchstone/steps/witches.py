@@ -96,6 +96,7 @@ class WitchActions(Block):
         return WitchActions(self.seat, self.n + k, self.chips)
 
     def moves(self, state: State, seat: int) -> list[Move]:
+        """WIT-9.4: while a chip waits, the actions do not end without it, unless later witch actions may use it."""
         table = state.table
         player = table.players[seat]
         acts: list[Move] = []

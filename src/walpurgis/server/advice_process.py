@@ -26,7 +26,7 @@ AT_A_TABLE, EXPLORING = 0, 1
 """Whoever sits at a table comes before those who explore."""
 
 
-class AnalysisPool:
+class AdviceProcess:
     """One process, in which one question is answered after the other."""
 
     def __init__(self, limits: Limits) -> None:
