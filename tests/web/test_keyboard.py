@@ -88,7 +88,8 @@ def test_the_arrows_walk_over_a_board_and_a_letter_tells_what_lies_there(visitor
         seen.add(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
     assert len(seen) >= 4
     page.keyboard.press("i")
-    told = page.evaluate("() => document.activeElement.querySelector('title').textContent")
+    label = str(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    told = label.removesuffix(" You may choose this.")
     page.locator(".prompt .reason", has_text=told).wait_for()
 
 
