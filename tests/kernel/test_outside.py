@@ -45,6 +45,32 @@ def test_loading_a_tampered_position_raises_nothing_but_a_value_error(id: str) -
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_the_trial_refuses_what_can_be_read_but_not_played(id: str) -> None:
+    game, rng = find_game(id), random.Random(8)
+    data = random_game(game, game.seats[0], seed=8, most=30)[1].save()
+    refused = 0
+    for _ in range(150):
+        position = json.loads(data)
+        tamper(position, rng)
+        tampered = json.dumps(position).encode()
+        try:
+            state = game.load(tampered)
+        except ValueError:
+            continue
+        try:
+            prove(game, tampered, 0.0)
+        except ValueError:
+            refused += 1
+            continue
+        game.check_position(state)
+        for seat in (None, *range(state.seats)):
+            state.view(seat)
+        assert state.over or state.waiting
+        assert all(state.legal(seat) for seat in state.waiting)
+    assert refused > 0
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_every_position_of_a_game_passes_the_trial(id: str) -> None:
     game = find_game(id)
     for seed in range(6):
@@ -70,7 +96,7 @@ def test_a_position_that_waits_for_one_seat_twice_is_refused() -> None:
 
 
 def test_more_hope_than_can_be_given_makes_no_longer_list() -> None:
-    assert gifts(0b10, AUTO, 2**63) is gifts(0b10, AUTO, HOPE.high)
+    assert gifts(0b10, AUTO, 100_000) is gifts(0b10, AUTO, HOPE.high)
     assert len(gifts(0b10, AUTO, HOPE.high)) == HOPE.high + 1
 
 

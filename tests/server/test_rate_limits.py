@@ -177,6 +177,7 @@ def knowing(server: Running, token: str) -> Any:
 
 async def test_another_password_ends_all_other_sessions(database: str) -> None:
     async with running(database) as server:
+        ended: list[str] = []
         ilse, phone = await server.guest("Ilse"), server.stranger()
         with pytest.raises(ServerRefused, match="no_account"):
             await ilse.change_password("correct horse", "battery staple")
@@ -189,7 +190,9 @@ async def test_another_password_ends_all_other_sessions(database: str) -> None:
             await ilse.change_password("correct horse", "short")
         assert (await phone.me()).account == "ilse", "nothing has happened yet"
         before = ilse.token
+        server.internals.on_sessions_ended.append(ended.append)
         await ilse.change_password("correct horse", "battery staple")
+        assert ended == [(await ilse.me()).id], "whoever looks after sockets is told"
         assert (await ilse.me()).account == "ilse"
         for token in (before, phone.token):
             with pytest.raises(ServerRefused, match="unknown_user"):
