@@ -1,6 +1,5 @@
-"""Puzzles: those that come with the games hold, mining is fair and repeatable, and each day has one."""
+"""Puzzles: those that come with the games hold, and mining is fair and repeatable."""
 
-import json
 import random
 from itertools import pairwise
 
@@ -8,6 +7,7 @@ import pytest
 
 from examples.teaching import GAME as MOONLIGHT
 from tests.bots.tables import GAMES, OURS, find_game, positions
+from tests.formats.test_puzzle import made
 from walpurgis.analysis.puzzles import (
     examine,
     is_clear,
@@ -21,12 +21,9 @@ from walpurgis.analysis.puzzles import (
     still_best,
 )
 from walpurgis.bots import Position
-from walpurgis.formats import puzzle as puzzle_format
-from walpurgis.formats.puzzle import DIFFICULTIES, Puzzle, PuzzleMove, of_the_day
-from walpurgis.formats.record import Record
+from walpurgis.formats.puzzle import DIFFICULTIES, Puzzle
 from walpurgis.games import puzzles
 from walpurgis.testing.dealer import Dealer, Tally
-from walpurgis.testing.random_play import random_game
 
 TEACHING = "examples.teaching:GAME"
 LOOKED_AT_AGAIN = 3
@@ -107,49 +104,6 @@ def test_a_decision_without_a_clearly_best_move_is_no_puzzle() -> None:
         assert not is_clear(look(position, fields, 4, tree=False, rng=random.Random(1)), margin=0.9)
         found = examine(decision, record, random.Random(1))
         assert found is None or found.moves[1].gap >= margin_of(MOONLIGHT, 2)
-
-
-# ----- days, and the format -----
-
-
-def made(seed: int, verb: str = "lay", difficulty: puzzle_format.Difficulty = "easy", moves: int = 2) -> Puzzle:
-    record, _ = random_game(MOONLIGHT, 2, seed=seed)
-    told = [PuzzleMove([f"{verb} {at}"], [0.5, 0.5], at / 10, 0.01, [(1, "lay 1")]) for at in range(moves)]
-    return Puzzle(record.beginning(3), 0, told, difficulty, {"novice": 0.1})
-
-
-def test_every_day_has_a_puzzle_and_each_comes_before_any_comes_again() -> None:
-    known = [made(seed) for seed in range(5)]
-    first = puzzle_format.FIRST_DAY + 50
-    days = range(first, first + 10)
-    chosen = [of_the_day(known, day).id for day in days]
-    assert sorted(chosen[:5]) == sorted(chosen[5:]) == sorted(one.id for one in known)
-    assert chosen == [of_the_day(known[::-1], day).id for day in days], "the order of the file plays no part"
-
-
-def test_puzzles_are_written_and_read() -> None:
-    known = [made(1), made(2, difficulty="hard")]
-    read = puzzle_format.read("".join(one.line() for one in known))
-    assert [one.line() for one in read] == [one.line() for one in known]
-    assert isinstance(read[0].record, Record)
-    assert read[0].of("lay 1") is read[0].moves[1]
-    assert read[0].of("burn 1") is None
-
-
-@pytest.mark.parametrize(
-    "change, problem",
-    [
-        ({"difficulty": "odd"}, "the difficulty is"),
-        ({"id": "0123456789"}, "does not belong to its record"),
-        ({"moves": []}, "two moves at least"),
-        ({"record": "nothing"}, "a record begins with"),
-        ({"seat": None}, "line 1"),
-    ],
-)
-def test_a_bad_line_is_told(change: dict[str, object], problem: str) -> None:
-    line = json.dumps(json.loads(made(1).line()) | change)
-    with pytest.raises(ValueError, match=problem):
-        puzzle_format.read(line)
 
 
 def test_of_many_puzzles_those_of_all_kinds_are_picked() -> None:
