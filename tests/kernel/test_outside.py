@@ -12,7 +12,7 @@ from walpurgis.games import ids
 from walpurgis.games.new_salem.words import AUTO, HOPE, gifts
 from walpurgis.kernel.errors import IllegalMove
 from walpurgis.kernel.kinds import Bag, Ids, Number, SetOf, Token
-from walpurgis.testing.mutations import fuzz_positions, tamper
+from walpurgis.testing.mutations import OTHERS, fuzz_positions, tamper
 from walpurgis.testing.position_trial import prove
 from walpurgis.testing.random_play import random_game, random_options
 
@@ -42,6 +42,16 @@ def test_loading_a_tampered_position_raises_nothing_but_a_value_error(id: str) -
             tamper(position, rng)
         with contextlib.suppress(ValueError):
             game.check_position(game.load(json.dumps(position).encode()))
+
+
+def test_what_is_put_into_a_position_is_not_changed_with_it() -> None:
+    rng, before = random.Random(3), json.dumps(OTHERS)
+    position: dict[str, list[int]] = {"place": [], "other": []}
+    for _ in range(3000):
+        tamper(position, rng)
+        position = position or {"place": []}
+        json.dumps(position)  # nothing is ever put into itself
+    assert json.dumps(OTHERS) == before
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -1,5 +1,6 @@
 """Positions that somebody has tampered with: one is either refused with a clear error, or can be played."""
 
+import copy
 import json
 import random
 from collections.abc import Callable
@@ -85,7 +86,7 @@ def _change(place: Any, key: Any, rng: random.Random) -> str:
         del place[key]
         return "removed"
     if way < 0.2 and isinstance(place, list):
-        place.insert(key, place[key])
+        place.insert(key, copy.deepcopy(place[key]))
         return "doubled"
     if way < 0.3 and isinstance(place, list):
         rng.shuffle(place)
@@ -98,5 +99,5 @@ def _change(place: Any, key: Any, rng: random.Random) -> str:
     elif isinstance(value, str) and way < 0.8 and isinstance(place, list):
         place[key] = rng.choice([other for other in place if isinstance(other, str)])
     else:
-        place[key] = rng.choice([*NUMBERS, *OTHERS])
+        place[key] = copy.deepcopy(rng.choice([*NUMBERS, *OTHERS]))  # or it would be changed with the place
     return f"= {str(place[key])[:40]}"
