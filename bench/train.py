@@ -63,6 +63,8 @@ def train_slice(chosen: argparse.Namespace) -> None:
     planned = chosen.planned or sum(SLICES[chosen.game])
     options += ["--set", f"planned_minutes={planned:.1f}", "--groups", str(chosen.groups), "--seed", str(chosen.seed)]
     options += ["--start", str(chosen.start)] if chosen.start is not None else []
+    options += ["--opponents", chosen.opponents] if chosen.opponents else []
+    options += ["--overlap"] if chosen.overlap else []
     learning("train", chosen.game, *options, *[word for text in chosen.set for word in ("--set", text)])
     learning("export", str(checkpoint), str(chosen.out / f"{chosen.game}.network"))
 
@@ -111,6 +113,8 @@ def main() -> None:
     slicing.add_argument("--resume", type=Path, help="the checkpoint of the slice before")
     slicing.add_argument("--start", type=Path, help="a network to begin with, where there is no checkpoint")
     slicing.add_argument("--groups", type=int, default=3)
+    slicing.add_argument("--overlap", action="store_true", help="play a round while the one before is learned from")
+    slicing.add_argument("--opponents", default="", help="bots in the other seats of some games, by commas")
     slicing.add_argument("--seed", type=int, default=1)
     slicing.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER")
     slicing.set_defaults(run=train_slice)

@@ -29,7 +29,7 @@ from walpurgis.learning.files import Progress, read_about  # noqa: E402
 from walpurgis.learning.hidden import hidden_names  # noqa: E402
 from walpurgis.learning.ppo import Learner, targets  # noqa: E402
 from walpurgis.learning.recipe import RECIPES, Recipe  # noqa: E402
-from walpurgis.learning.rollouts import RolloutBatch, RolloutCollector  # noqa: E402
+from walpurgis.learning.rollouts import OWN_WAY, LayoutEmbedding, RolloutBatch, RolloutCollector  # noqa: E402
 from walpurgis.learning.training import Machine, Training, make_model  # noqa: E402
 from walpurgis.learning.workers import RolloutPlan, WorkerFailed  # noqa: E402
 
@@ -160,6 +160,41 @@ def test_bots_sit_in_the_other_seats_and_nothing_is_learned_from_them() -> None:
     assert len(first) == 1
 
 
+def test_advice_is_legal_and_mostly_followed() -> None:
+    chosen = plan(games=8, steps=30, imitation_minutes=1.0)
+    collector = RolloutCollector(chosen, range(8), 0, 1, "cpu")
+    batch = collector.collect(make_model(chosen), advised=True)
+    assert bool((batch.advice[0] < 0).all())  # nobody was asked before the first step
+    advice, actions = batch.advice[1:], batch.actions[1:]
+    assert bool(batch.masks[1:].gather(2, advice[..., None]).all())
+    same = (advice == actions).float().mean(0)
+    led = torch.arange(8) % OWN_WAY == 0
+    assert bool((same[~led] == 1).all())
+    assert bool((same[led] < 1).all())
+    later = collector.collect(make_model(chosen))
+    assert bool((later.advice[1:] < 0).all())
+    assert not bool((later.advice[0] < 0).any())  # asked for by the round before
+
+
+def test_advice_counts_seats_as_the_network_does() -> None:
+    embedding = LayoutEmbedding(RolloutPlan("new_salem", Recipe(games=6, width=16), (), 3), range(6), "cpu")
+    agents = torch.tensor([2, 1, 0, 3, 4, 5])
+    for action in range(0, layout(walpurgis.game("new_salem")).actions, 7):
+        ours = torch.full((6,), action)
+        assert embedding.advice(embedding.actions(ours, agents), agents).tolist() == ours.tolist()
+    assert embedding.advice(torch.full((6,), -1), agents).tolist() == [-1] * 6
+
+
+def test_imitation_soon_plays_like_the_heuristic_policy(tmp_path: Path) -> None:
+    training = Training(TEACHER, tmp_path, {"imitation_minutes": 1e6}, Machine("cpu"), 1)
+    training.run(1.0, lambda line: None, 12)
+    batch = training.source.collect(training.model, advised=True)
+    known = batch.advice >= 0
+    with torch.no_grad():
+        best = training.model.logits(training.model(batch.quantized), batch.masks).argmax(-1)
+    assert float((best == batch.advice)[known].float().mean()) > 0.7
+
+
 def test_labels_are_what_others_hold() -> None:
     chosen = plan(games=1, steps=4, seats=[2], belief_every=1)
     collector = RolloutCollector(chosen, range(1), 0, 1, "cpu")
@@ -185,6 +220,7 @@ def test_a_decision_is_judged_by_its_own_seat() -> None:
         rewards=torch.tensor([[[0.0, 0.0]], [[0.0, 0.0]], [[1.0, -1.0]], [[0.0, 0.0]]]),
         dones=torch.tensor([[False], [False], [True], [False]]),
         labels=torch.zeros(steps, 1, 0),
+        advice=torch.full((steps, 1), -1),
         seats=torch.tensor([seats]),
         scores={},
         finished=1,

@@ -64,6 +64,7 @@ def add_training_options(train: argparse.ArgumentParser) -> None:
     )
     train.add_argument("--threads", type=int, default=1, help="of PyTorch on a CPU (%(default)s)")
     train.add_argument("--groups", type=int, default=2, help="groups of games that take turns (%(default)s)")
+    train.add_argument("--overlap", action="store_true", help="play a round while the one before is learned from")
     train.add_argument("--seed", type=int, default=1)
     train.add_argument("--start", type=Path, help="a network whose weights to begin with, where there is no checkpoint")
     train.add_argument("--opponents", default="", help="bots in the other seats of some games, by commas")
@@ -80,7 +81,14 @@ def run_train(chosen: argparse.Namespace, command: str) -> None:
     """Train for a while."""
     training = find_training()
     machine = training.Machine(
-        chosen.device, chosen.workers, chosen.threads, chosen.groups, chosen.ray, chosen.address, chosen.actors
+        chosen.device,
+        chosen.workers,
+        chosen.threads,
+        chosen.groups,
+        chosen.overlap,
+        chosen.ray,
+        chosen.address,
+        chosen.actors,
     )
     slice_ = training.Training(
         chosen.game,

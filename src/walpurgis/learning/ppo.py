@@ -65,12 +65,16 @@ class Learner:
         self.recipe = recipe
         self.device = device
         self.fused = device == "cuda"
+        self.generator = torch.Generator(device).manual_seed(torch.initial_seed())
         self.optimizer = torch.optim.AdamW(
             model.parameters(), lr=recipe.rate, eps=1e-5, weight_decay=1e-4, fused=self.fused
         )
 
-    def learn(self, batch: RolloutBatch, progress: float) -> dict[str, float]:
-        """Go through a batch some times; `progress` is how much of all training is over."""
+    def learn(self, batch: RolloutBatch, progress: float, imitate: bool = False) -> dict[str, float]:
+        """Go through a batch some times; `progress` is how much of all training is over.
+
+        Who imitates makes the advised actions likelier; else it is those that turned out well.
+        """
         recipe = self.recipe
         for group in self.optimizer.param_groups:
             group["lr"] = recipe.rate * max(0.05, 1 - progress)
@@ -78,7 +82,7 @@ class Learner:
         aims = targets(batch, recipe.gae_lambda)
         flat = {
             name: getattr(batch, name).flatten(0, 1)
-            for name in ("quantized", "masks", "actions", "log_probs", "labels")
+            for name in ("quantized", "masks", "actions", "log_probs", "labels", "advice")
         }
         flat |= {name: getattr(aims, name).flatten(0, 1) for name in ("advantages", "returns", "known")}
         chosen = flat["known"][:, 0].nonzero().squeeze(-1)
@@ -86,15 +90,16 @@ class Learner:
         sums: dict[str, Tensor] = {}
         count = 0
         for _ in range(recipe.epochs):
-            for rows in chosen[torch.randperm(len(chosen), device=chosen.device)].split(recipe.batch):
+            order = torch.randperm(len(chosen), generator=self.generator, device=chosen.device)
+            for rows in chosen[order].split(recipe.batch):
                 part = {name: value[rows] for name, value in flat.items()}
                 part["advantages"] = (part["advantages"] - mean) / spread
-                found = self._update(part, entropy_weight)
+                found = self._update(part, entropy_weight, imitate)
                 sums = {name: sums.get(name, torch.zeros_like(value)) + value for name, value in found.items()}
                 count += 1
         return {name: float(value) / max(1, count) for name, value in sums.items()}
 
-    def _update(self, part: dict[str, Tensor], entropy_weight: float) -> dict[str, Tensor]:
+    def _update(self, part: dict[str, Tensor], entropy_weight: float, imitate: bool) -> dict[str, Tensor]:
         with autocast(self.device):
             stream = self.model(part["quantized"])
             logits, values = self.model.logits(stream, part["masks"]), self.model.values(stream)
@@ -103,7 +108,10 @@ class Learner:
         log_probs = logs.gather(-1, part["actions"][:, None]).squeeze(-1)
         ratio = (log_probs - part["log_probs"]).exp()
         clipped = ratio.clamp(1 - self.recipe.clip, 1 + self.recipe.clip)
-        gain = torch.min(ratio * part["advantages"], clipped * part["advantages"]).mean()
+        if imitate:
+            gain = advised_log_prob(logs, part["advice"])
+        else:
+            gain = torch.min(ratio * part["advantages"], clipped * part["advantages"]).mean()
         entropy = -(logs.exp() * logs.clamp(min=-30)).sum(-1).mean()
         error = value_error(values, part["returns"], part["known"])
         belief = belief_error(beliefs, part["labels"])
@@ -116,6 +124,14 @@ class Learner:
         change = (part["log_probs"] - log_probs).mean()
         found = {"entropy": entropy, "value_error": error, "belief_error": belief, "change": change, "loss": loss}
         return {name: value.detach() for name, value in found.items()}
+
+
+def advised_log_prob(logs: Tensor, advice: Tensor) -> Tensor:
+    """The mean logarithm of the probability of what was advised, where something was."""
+    told = advice >= 0
+    found = logs.gather(-1, advice.clamp(min=0)[:, None]).squeeze(-1) * told
+    mean: Tensor = found.sum() / told.sum().clamp(min=1)
+    return mean
 
 
 def value_error(values: Tensor, returns: Tensor, known: Tensor) -> Tensor:

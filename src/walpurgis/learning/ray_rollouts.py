@@ -34,14 +34,14 @@ class RayRollouts:
         self.actors = [remote.remote(plan, range(first, last), sys.path) for first, last in pairwise(cuts)]
         self.coming: list[Any] = []
 
-    def collect(self, model: Model) -> RolloutBatch:
+    def collect(self, model: Model, advised: bool = False) -> RolloutBatch:
         """The round that was asked for last time; the next one is asked for before it is waited for."""
         started = time.perf_counter()
         weights = self.ray.put({name: value.detach().cpu().numpy() for name, value in model.state_dict().items()})
         if not self.coming:
-            self.coming = [actor.collect.remote(weights) for actor in self.actors]
+            self.coming = [actor.collect.remote(weights, advised) for actor in self.actors]
         parts = self.ray.get(self.coming)
-        self.coming = [actor.collect.remote(weights) for actor in self.actors]
+        self.coming = [actor.collect.remote(weights, advised) for actor in self.actors]
         batch = RolloutBatch.join([unpack(part) for part in parts]).to(self.device)
         batch.times = {**batch.times, "cluster": time.perf_counter() - started}
         return batch
@@ -63,10 +63,10 @@ class Actor:
         self.collector = RolloutCollector(plan, rows, workers=0, groups=1, device="cpu")
         self.model = make_model(plan)
 
-    def collect(self, weights: Weights) -> dict[str, Any]:
+    def collect(self, weights: Weights, advised: bool) -> dict[str, Any]:
         """One round with these weights."""
         self.model.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in weights.items()})
-        return pack(self.collector.collect(self.model))
+        return pack(self.collector.collect(self.model, advised))
 
 
 def pack(batch: RolloutBatch) -> dict[str, Any]:

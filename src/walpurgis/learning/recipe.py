@@ -40,6 +40,8 @@ class Recipe:
     """Bots that sit in all other seats in some games, by name: see walpurgis.bots.names."""
     opponent_share: float = 0.1
     """In how many games they do, where there are any."""
+    imitation_minutes: float = 0.0
+    """How long to imitate the game's heuristic policy before learning from what games came to."""
 
     def data(self) -> dict[str, Any]:
         return dataclasses.asdict(self)

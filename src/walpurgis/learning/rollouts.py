@@ -3,9 +3,13 @@
 Games are in groups. While the workers of one group take a step, the network chooses for the others.
 """
 
+import copy
 import dataclasses
 import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
@@ -18,6 +22,8 @@ from walpurgis.learning.model import Model, squeeze
 from walpurgis.learning.workers import RolloutPlan, WorkerPool
 
 ROUNDING: Final = 1e-7
+OWN_WAY: Final = 4
+"""While a network imitates, one game in so many goes where it leads: so it learns what to do after its own errors."""
 
 
 @dataclasses.dataclass
@@ -38,6 +44,8 @@ class RolloutBatch:
     dones: Tensor
     labels: Tensor
     """What others hide, where it is told."""
+    advice: Tensor
+    """What the heuristic policy would have chosen, in the network's numbers; UNKNOWN where it was not asked."""
     seats: Tensor
     """How many seats each game has."""
     scores: dict[int, float]
@@ -88,6 +96,8 @@ class LayoutEmbedding:
         plain = torch.arange(layout.actions, device=device)
         self.to_game: Tensor | None = None if bool((table == plain).all()) else table
         """For each number of seats and each observer, which action of the game each of the network's stands for."""
+        self.from_game: Tensor | None = None if self.to_game is None else table.argsort(-1)
+        """And the other way round."""
         number = {seats: at for at, seats in enumerate(sorted(set(plan.kinds)))}
         self.kind = torch.tensor([number[plan.seats_of(row)] for row in rows], device=device)
 
@@ -109,11 +119,20 @@ class LayoutEmbedding:
         """The network's actions as the game numbers them."""
         return chosen if self.to_game is None else self.to_game[self.kind, agents, chosen]
 
+    def advice(self, advised: Tensor, agents: Tensor) -> Tensor:
+        """The game's actions as the network numbers them; what is unknown stays so."""
+        if self.from_game is None:
+            return advised
+        found = self.from_game[self.kind, agents, advised.clamp(min=0)]
+        return torch.where(advised < 0, advised, found)
+
 
 class RolloutCollector:
     """Plays, and keeps what happens. It goes on where it stopped the last time."""
 
-    def __init__(self, plan: RolloutPlan, rows: range, workers: int, groups: int, device: str) -> None:
+    def __init__(
+        self, plan: RolloutPlan, rows: range, workers: int, groups: int, device: str, storages: int = 1
+    ) -> None:
         self.plan = plan
         self.device = device
         self.steps = plan.recipe.steps
@@ -126,18 +145,29 @@ class RolloutCollector:
         ]
         self.embeddings = [LayoutEmbedding(plan, part, device) for part in parts]
         self.pinned = [_pin(pool.block) for pool in self.pools] if device == "cuda" else []
-        self.storage = self._storage(len(rows))
+        self.storages = [self._storage(len(rows)) for _ in range(storages)]
+        """Batches take turns with them, so that one can be learned from while the next one is written."""
+        self.storage = self.storages[0]
+        self.step = torch.zeros(1, dtype=torch.long, device=device)
+        self.chosen = [torch.zeros(len(part), dtype=torch.long, pin_memory=device == "cuda") for part in parts]
+        """What was chosen last, in the game's numbers, where worker processes can be told of it."""
+        self.graphs: dict[tuple[int, int, bool], DecisionGraph] = {}
         self.times: dict[str, float] = {}
+        self.advised = False
 
-    def collect(self, model: Model) -> RolloutBatch:
-        """One round of self-play."""
+    def collect(self, model: Model, advised: bool = False) -> RolloutBatch:
+        """One round of self-play; an advised one mostly follows the heuristic policy, and notes what it says."""
+        self.advised = advised
+        self.storages = [*self.storages[1:], self.storages[0]]
+        self.storage = self.storages[-1]
         self.times = {"waiting": 0.0, "choosing": 0.0}
         self.ended: list[tuple[Any, Any]] = []
         self.finished = 0
         for step in range(self.steps):
+            self.step.fill_(step)
             for group in range(len(self.pools)):
                 self._hear(group, step - 1)
-                self._choose(model, group, step)
+                self._choose(model, group)
         for group in range(len(self.pools)):
             self._hear(group, self.steps - 1)
         return RolloutBatch(**self.storage, scores=self._scores(), finished=self.finished, times=self.times)
@@ -162,29 +192,44 @@ class RolloutCollector:
             seats = self.embeddings[group].seats.cpu().numpy()[ended]
             self.ended.append((seats, pool.arrays["scores"][ended].copy()))
 
-    def _choose(self, model: Model, group: int, step: int) -> None:
+    def _choose(self, model: Model, group: int) -> None:
         """Choose for a group, and let it take the step."""
         started = time.perf_counter()
-        pool, rows, embedding, kept = self.pools[group], self.slices[group], self.embeddings[group], self.storage
+        pool = self.pools[group]
+        if self.device == "cuda":
+            key = group, id(self.storage), self.advised
+            if key not in self.graphs:
+                self.graphs[key] = DecisionGraph(lambda: self._decide(model, group))
+            chosen = self.graphs[key].replay()
+        else:
+            chosen = self._decide(model, group)
+        pool.arrays["actions"][:] = chosen.numpy()
+        pool.tell(self.advised)
+        self.times["choosing"] += time.perf_counter() - started
+
+    def _decide(self, model: Model, group: int) -> Tensor:
+        """What the network chooses for a group, in the game's numbers; all that is learned from is stored."""
+        pool, rows, embedding = self.pools[group], self.slices[group], self.embeddings[group]
         arrays = pool.arrays
         agents = self._move(arrays["agents"]).long()
         inputs = embedding.inputs(self._move(arrays["observations"]), self._move(arrays["settings"]))
         mask = embedding.masks(self._move(arrays["masks"]), agents)
-        with torch.no_grad(), autocast(self.device):
+        with torch.no_grad(), autocast(self.device, keeps_casts=False):
             stream = model(inputs)
             logits, values = model.logits(stream, mask), model.values(stream)
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(ROUNDING, 1 - ROUNDING)))
         chosen = (logits + noise).argmax(-1)
+        advice = embedding.advice(self._move(arrays["advice"]).long(), agents)
+        if self.advised:
+            follow = (advice >= 0) & (torch.arange(len(advice), device=self.device) % OWN_WAY != 0)
+            chosen = torch.where(follow, advice, chosen)
         log_probs = functional.log_softmax(logits, -1).gather(-1, chosen[:, None]).squeeze(-1)
-        arrays["actions"][:] = embedding.actions(chosen, agents).cpu().numpy()
-        kept["labels"][step, rows] = self._move(arrays["labels"])  # before the step writes over it
-        pool_values = {"quantized": inputs, "masks": mask, "actions": chosen, "log_probs": log_probs, "values": values}
-        for name, value in {**pool_values, "agents": agents}.items():
-            kept[name][step, rows] = value
-        if self.device == "cuda":
-            torch.cuda.current_stream().synchronize()
-        pool.tell()
-        self.times["choosing"] += time.perf_counter() - started
+        stored = {"quantized": inputs, "masks": mask, "actions": chosen, "log_probs": log_probs, "values": values}
+        stored |= {"agents": agents, "advice": advice, "labels": self._move(arrays["labels"])}
+        for name, value in stored.items():
+            place = self.storage[name][:, rows]
+            place.index_copy_(0, self.step, value[None].to(place.dtype))
+        return self.chosen[group].copy_(embedding.actions(chosen, agents), non_blocking=True)
 
     def _move(self, array: Any) -> Tensor:
         """An array on the device, where it is a copy of its own."""
@@ -211,6 +256,7 @@ class RolloutCollector:
             "rewards": ((seats,), torch.float32),
             "dones": ((), torch.bool),
             "labels": ((labels,), torch.int8),
+            "advice": ((), torch.long),
         }
         kept = {
             name: torch.zeros((steps, rows, *form), dtype=kind, device=device) for name, (form, kind) in forms.items()
@@ -218,9 +264,74 @@ class RolloutCollector:
         return {**kept, "seats": torch.cat([embedding.seats for embedding in self.embeddings])}
 
 
-def autocast(device: str) -> AbstractContextManager[Any]:
-    """Mixed precision on a GPU; full precision on a CPU."""
-    context: AbstractContextManager[Any] = torch.autocast(device, torch.bfloat16, enabled=device == "cuda")
+class DecisionGraph:
+    """Calculations on a GPU that are always the same, recorded once: hundreds of them start at once then.
+
+    Inputs, results and weights stay at the same addresses, so each replay calculates with what stands there now.
+    """
+
+    def __init__(self, decide: Callable[[], Tensor]) -> None:
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):  # libraries set themselves up at the first call, which cannot be recorded
+            decide()
+        torch.cuda.current_stream().wait_stream(stream)
+        torch.cuda.synchronize()
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph, capture_error_mode="thread_local"):
+            self.chosen = decide()
+
+    def replay(self) -> Tensor:
+        """Calculate, and wait for what was chosen."""
+        self.graph.replay()
+        torch.cuda.current_stream().synchronize()
+        return self.chosen
+
+
+class BackgroundCollector:
+    """Plays the next round while the last one is learned from, with the weights that there were when it began."""
+
+    def __init__(self, collector: RolloutCollector, model: Model) -> None:
+        self.collector = collector
+        self.model = copy.deepcopy(model)
+        self.thread = ThreadPoolExecutor(1)
+        self.coming: Future[RolloutBatch] | None = None
+
+    def collect(self, model: Model, advised: bool = False) -> RolloutBatch:
+        """The round that was begun last time; the next one begins with these weights."""
+        batch = self._begin(model, advised).result() if self.coming is None else self.coming.result()
+        self.coming = self._begin(model, advised)
+        return batch
+
+    def close(self) -> None:
+        self.thread.shutdown()
+        self.collector.close()
+
+    def _begin(self, model: Model, advised: bool) -> "Future[RolloutBatch]":
+        with torch.no_grad():
+            for ours, theirs in zip(self.model.parameters(), model.parameters(), strict=True):
+                ours.copy_(theirs)
+        if self.collector.device == "cuda":
+            torch.cuda.synchronize()
+        return self.thread.submit(self._play, advised)
+
+    def _play(self, advised: bool) -> RolloutBatch:
+        if self.collector.device == "cpu":
+            return self.collector.collect(self.model, advised)
+        with torch.cuda.stream(self._stream):
+            batch = self.collector.collect(self.model, advised)
+            torch.cuda.current_stream().synchronize()
+            return batch
+
+    @cached_property
+    def _stream(self) -> Any:
+        return torch.cuda.Stream(priority=-1)  # games wait for it, learning does not
+
+
+def autocast(device: str, keeps_casts: bool = True) -> AbstractContextManager[Any]:
+    """Mixed precision on a GPU; full precision on a CPU. What is recorded must not keep weights cast before."""
+    on = device == "cuda"
+    context: AbstractContextManager[Any] = torch.autocast(device, torch.bfloat16, enabled=on, cache_enabled=keeps_casts)
     return context
 
 

@@ -19,7 +19,7 @@ from walpurgis.learning.hidden import hidden_names
 from walpurgis.learning.model import Model
 from walpurgis.learning.ppo import Learner
 from walpurgis.learning.recipe import Recipe, recipe_for
-from walpurgis.learning.rollouts import RolloutBatch, RolloutCollector
+from walpurgis.learning.rollouts import BackgroundCollector, RolloutBatch, RolloutCollector
 from walpurgis.learning.workers import RolloutPlan
 
 KEEP: Final = 60.0
@@ -29,7 +29,7 @@ KEEP: Final = 60.0
 class RolloutSource(Protocol):
     """Where batches come from: games of this machine, or of a cluster."""
 
-    def collect(self, model: Model) -> RolloutBatch: ...
+    def collect(self, model: Model, advised: bool = False) -> RolloutBatch: ...
 
     def close(self) -> None: ...
 
@@ -46,6 +46,8 @@ class Machine:
     """Of PyTorch on a CPU: small networks gain nothing from more, and workers need the cores."""
     groups: int = 2
     """How many groups of games take turns with the network."""
+    overlap: bool = False
+    """Whether a round is played while the one before is learned from, so with weights that are a round older."""
     ray: bool = False
     address: str | None = None
     actors: int = 2
@@ -104,7 +106,7 @@ class Training:
             checkpoint.restore(self.learner, arrays, self.progress)
         if weights is not None:
             self.model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
-        self.source = make_source(plan, machine, self.device)
+        self.source = make_source(plan, machine, self.device, self.model)
 
     def run(self, minutes: float, tell: Callable[[str], None], rounds: int | None = None) -> None:
         """Play and learn for some minutes, or some rounds if these are fewer."""
@@ -129,10 +131,11 @@ class Training:
     def round(self) -> dict[str, Any]:
         """One round: play, learn, and say what happened."""
         started = time.monotonic()
-        batch = self.source.collect(self.model)
+        imitate = self.progress.seconds < 60 * self.recipe.imitation_minutes
+        batch = self.source.collect(self.model, imitate)
         played = time.monotonic()
         done = self.progress.seconds / (60 * self.recipe.planned_minutes)
-        found = self.learner.learn(batch, min(1.0, done))
+        found = self.learner.learn(batch, min(1.0, done), imitate)
         ended = time.monotonic()
         progress, decisions = self.progress, batch.actions.numel()
         progress.rounds += 1
@@ -176,13 +179,16 @@ def make_model(plan: RolloutPlan) -> Model:
     return Model(layout.width, layout.actions, layout.most_seats, len(plan.hidden), recipe.width, recipe.blocks)
 
 
-def make_source(plan: RolloutPlan, machine: Machine, device: str) -> RolloutSource:
+def make_source(plan: RolloutPlan, machine: Machine, device: str, model: Model) -> RolloutSource:
     if machine.ray:
         from walpurgis.learning.ray_rollouts import RayRollouts
 
         return RayRollouts(plan, machine.actors, machine.address, device)
     groups = min(machine.groups, plan.recipe.games)
-    return RolloutCollector(plan, range(plan.recipe.games), machine.workers, groups, device)
+    rows = range(plan.recipe.games)
+    if not machine.overlap:
+        return RolloutCollector(plan, rows, machine.workers, groups, device)
+    return BackgroundCollector(RolloutCollector(plan, rows, machine.workers, groups, device, storages=2), model)
 
 
 def progress_line(line: dict[str, Any], progress: Progress, left: float) -> str:

@@ -27,12 +27,16 @@ from walpurgis.envs import shared
 from walpurgis.envs.vector import PATIENCE
 from walpurgis.envs.vector import WorkerFailed as WorkerFailed
 from walpurgis.games import game as find_game
+from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
+from walpurgis.kernel.strategy import Policy
 from walpurgis.learning.recipe import Recipe
 from walpurgis.testing.random_play import random_options
 
 Arrays = dict[str, NDArray[Any]]
 STEP: Final = b"s"
+ADVISED_STEP: Final = b"a"
+"""A step, after which the heuristic policy says what it would do next."""
 DONE: Final = b"d"
 FAILED: Final = b"f"
 COLLECT: Final = 100_000
@@ -79,6 +83,7 @@ class RolloutPlan:
             "dones": ((rows,), "bool"),
             "labels": ((rows, max(0, found.most_seats - 1) * len(self.hidden)), "int8"),
             "actions": ((rows,), "int32"),
+            "advice": ((rows,), "int32"),
         }
 
 
@@ -98,6 +103,9 @@ class GameBatch:
         self.legal = [row.data for row in arrays["legal"]]
         self.agents = arrays["agents"].data.cast("B")
         self.makers = [bot_maker(name) for name in plan.recipe.opponents]
+        if plan.recipe.imitation_minutes:
+            self.policy = find_policy(self.layout.game)
+        arrays["advice"].fill(UNKNOWN)
         self.opponents: list[dict[int, Bot]] = [{} for _ in rows]
         self.hidden = {count: self._hidden_places(count) for count in set(seats)}
         self.rngs = [random.Random(f"{plan.seed} {row}") for row in rows]
@@ -105,8 +113,8 @@ class GameBatch:
         self.drivers = [self._deal(row) for row in range(len(rows))]
         self._show()
 
-    def step(self) -> None:
-        """Choose what the arrays say, and show what comes of it."""
+    def step(self, advised: bool = False) -> None:
+        """Choose what the arrays say, and show what comes of it, with advice on what to do next where it is wanted."""
         arrays = self.arrays
         arrays["dones"].fill(False)
         arrays["rewards"].fill(0)
@@ -117,6 +125,11 @@ class GameBatch:
             self._end(row)
         self.steps += 1
         self._show()
+        if advised:
+            for row, driver in enumerate(self.drivers):
+                arrays["advice"][row] = self._advice(driver, self.rngs[row])
+        else:
+            arrays["advice"].fill(UNKNOWN)
 
     def _end(self, row: int) -> None:
         """Note how a game ended, and begin another one."""
@@ -172,6 +185,12 @@ class GameBatch:
             skip_forced(driver)
         return driver.over
 
+    def _advice(self, driver: Driver, rng: random.Random) -> int:
+        """The number that the game's heuristic policy would choose, on the way to one of the moves that are left."""
+        world = driver.state.sample(driver.seat, rng)
+        move = self.policy(world, driver.seat, driver.query.moves, rng)
+        return driver.encoder.encode(move)[len(driver.prefix)]
+
     # ----- what the learner sees -----
 
     def _show(self) -> None:
@@ -202,6 +221,13 @@ class GameBatch:
         return np.array([place for place, _ in found], np.intp), np.array([at for _, at in found], np.intp)
 
 
+def find_policy(game: Game[Any]) -> Policy:
+    """The heuristic policy of a game, which also the levels that search play by."""
+    if game.strategy.policy is None:
+        raise ValueError(f"{game.title} has no heuristic policy to imitate; leave imitation_minutes at 0")
+    return game.strategy.policy
+
+
 class WorkerPool:
     """Rows of games in worker processes, or in this one where there are none."""
 
@@ -211,6 +237,7 @@ class WorkerPool:
         forms = plan.forms(self.rows)
         self.waiting = False
         """Whether a step has been asked for and not been heard of."""
+        self.advised = False
         self.lines: list[_WorkerHandle] = []
         self.here: GameBatch | None = None
         if workers < 1:
@@ -229,11 +256,11 @@ class WorkerPool:
         ]
         self.waiting = True
 
-    def tell(self) -> None:
-        """Let all games take the step that `actions` says."""
-        self.waiting = True
+    def tell(self, advised: bool = False) -> None:
+        """Let all games take the step that `actions` says; `advised` asks for advice on what to do after it."""
+        self.waiting, self.advised = True, advised
         for line in self.lines:
-            line.tell()
+            line.tell(ADVISED_STEP if advised else STEP)
 
     def hear(self) -> None:
         """Wait until they have."""
@@ -241,7 +268,7 @@ class WorkerPool:
             return
         self.waiting = False
         if self.here is not None:
-            self.here.step()
+            self.here.step(self.advised)
         for line in self.lines:
             line.hear()
 
@@ -268,9 +295,9 @@ class _WorkerHandle:
         theirs.close()
         their_words.close()
 
-    def tell(self) -> None:
+    def tell(self, step: bytes) -> None:
         try:
-            self.line.send(STEP)
+            self.line.send(step)
         except OSError:
             raise self._failure() from None
 
@@ -306,8 +333,8 @@ def _work(
         gc.freeze()
         gc.set_threshold(COLLECT)
         line.send(DONE)
-        while line.recv(1):
-            games.step()
+        while step := line.recv(1):
+            games.step(step == ADVISED_STEP)
             line.send(DONE)
     except (OSError, KeyboardInterrupt):
         return

@@ -22,6 +22,10 @@ FINE: Final = 16
 """Beliefs are read in 16ths."""
 
 
+Inputs = tuple[NDArray[np.intp], NDArray[np.int16]]
+"""The places of the network's inputs that are not zero, and what stands there."""
+
+
 class NetworkEvaluator:
     """Answers about one table after the other. It remembers nothing but how to be quick about the next one."""
 
@@ -32,6 +36,7 @@ class NetworkEvaluator:
         self._buffers: dict[tuple[int, int], ObservationBuffer] = {}
         self._settings: dict[int, tuple[dict[str, Any], NDArray[np.intp], NDArray[np.int16]]] = {}
         self._hidden: dict[int, NDArray[np.intp]] = {}
+        self._beliefs: tuple[Inputs, NDArray[np.int64]] | None = None
         self._last: tuple[State[Any], Any, tuple[int, int, tuple[int, ...]], FixedPoint] | None = None
 
     def best(self, world: State[Any], seat: int, legal: list[Move]) -> Move:
@@ -64,9 +69,7 @@ class NetworkEvaluator:
 
     def plausibility(self, world: State[Any], seat: int) -> int:
         """How well what others hide in a world fits what the seat believes, in 64ths of a power of two, below zero."""
-        hidden_state = self.encode(world, seat, ())
-        steps = np.clip(np.rint(self.network.beliefs(hidden_state) * FINE), -SURE * FINE, SURE * FINE).astype(np.int64)
-        beliefs = steps.reshape(-1, len(self.about["hidden"]))
+        beliefs = self._beliefs_of(world, seat)
         places = self._hidden_places(world.seats)
         there = np.flatnonzero(places >= 0)
         total = 0
@@ -75,6 +78,16 @@ class NetworkEvaluator:
             logits = beliefs[ahead - 1][there]
             total += int(LOG_SIGMOID[np.where(seen, logits, -logits) + SURE * FINE].sum())
         return total
+
+    def _beliefs_of(self, world: State[Any], seat: int) -> NDArray[np.int64]:
+        """What a seat believes of each other one, in 16ths; the same for all worlds that it cannot tell apart."""
+        inputs = self.inputs(world, seat, ())
+        known = self._beliefs
+        if known is None or not all(map(np.array_equal, known[0], inputs)):
+            found = self.network.beliefs(self.network.encode(*inputs))
+            steps = np.clip(np.rint(found * FINE), -SURE * FINE, SURE * FINE).astype(np.int64)
+            known = self._beliefs = inputs, steps.reshape(-1, len(self.about["hidden"]))
+        return known[1]
 
     def encode(self, world: State[Any], seat: int, prefix: tuple[int, ...]) -> FixedPoint:
         """What the heads look at; kept until the next world, since several are asked about the same one."""
@@ -85,9 +98,7 @@ class NetworkEvaluator:
         self._last = world, question, asked, hidden_state
         return hidden_state
 
-    def inputs(
-        self, world: State[Any], seat: int, prefix: tuple[int, ...]
-    ) -> tuple[NDArray[np.intp], NDArray[np.int16]]:
+    def inputs(self, world: State[Any], seat: int, prefix: tuple[int, ...]) -> Inputs:
         """The places of the network's inputs that are not zero, and what stands there."""
         numbers = self._observe(world, seat, prefix)
         set_places = np.flatnonzero(numbers)
