@@ -32,6 +32,8 @@ KEPT = 3
 """How many builds of the engine a cache holds; the one that was used least recently goes."""
 DIRECT = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 """The engine is one library, and nobody else calls what is in it, so its functions need not be looked up by name."""
+ALONE = ["--no-site-packages", "--ignore-missing-imports", "--follow-imports=silent"]
+"""Flags of mypy: other packages are not looked at, so the same is compiled whether they are installed or not."""
 QUICK = {"-O3": "-O1"}
 """Flags of the compiler for what runs once."""
 COMPILER = ["mypy[mypyc]==2.4.1", "setuptools==84.2.1"]  # mypyc, and the build_ext that drives the C compiler
@@ -176,7 +178,7 @@ def compile_engine(work: Path, modules: list[str], native: list[str], once: list
 
     with contextlib.chdir(work):
         # A C file for each module compiles in a fraction of the time that one huge file takes.
-        extensions = mypycify(modules, opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True)
+        extensions = mypycify([*ALONE, *modules], opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True)
         extensions += [Extension(source.removesuffix(".c").replace("/", "."), [source]) for source in native]
         if sys.platform == "linux":
             for extension in extensions:
