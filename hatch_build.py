@@ -178,7 +178,9 @@ def compile_engine(work: Path, modules: list[str], native: list[str], once: list
 
     with contextlib.chdir(work):
         # A C file for each module compiles in a fraction of the time that one huge file takes.
-        extensions = mypycify([*ALONE, *modules], opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True)
+        extensions = mypycify(
+            [*ALONE, *modules], opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True
+        )
         extensions += [Extension(source.removesuffix(".c").replace("/", "."), [source]) for source in native]
         if sys.platform == "linux":
             for extension in extensions:

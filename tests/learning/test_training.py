@@ -29,7 +29,7 @@ from walpurgis.learning.files import Progress, read_about  # noqa: E402
 from walpurgis.learning.hidden import hidden_names  # noqa: E402
 from walpurgis.learning.ppo import Learner, targets  # noqa: E402
 from walpurgis.learning.recipe import RECIPES, Recipe  # noqa: E402
-from walpurgis.learning.rollouts import OWN_WAY, LayoutEmbedding, RolloutBatch, RolloutCollector  # noqa: E402
+from walpurgis.learning.rollouts import OWN_WAY, BackgroundCollector, LayoutEmbedding, RolloutBatch, RolloutCollector  # noqa: E402
 from walpurgis.learning.training import Machine, Training, make_model  # noqa: E402
 from walpurgis.learning.workers import RolloutPlan, WorkerFailed  # noqa: E402
 
@@ -135,6 +135,34 @@ def test_workers_play_the_same_games_as_one_process() -> None:
             assert torch.equal(value, getattr(there, name)), name
     assert here.finished == there.finished > 0
     assert collect(2, groups=2).finished > 0
+
+
+def test_rounds_that_overlap_are_played_with_weights_that_are_one_round_old() -> None:
+    torch.manual_seed(1)
+    model = make_model(plan())
+    collector = RolloutCollector(plan(), range(8), 0, 1, "cpu", storages=2)
+    background = BackgroundCollector(collector, model)
+    try:
+        first = background.collect(model)
+        kept = {name: value.clone() for name, value in first.__dict__.items() if isinstance(value, torch.Tensor)}
+        assert background.coming is not None
+        background.coming.result()
+        for name, value in kept.items():  # the round that came meanwhile lies somewhere else
+            assert torch.equal(value, getattr(first, name)), name
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter.zero_()
+        assert not bool((background.collect(model).values == 0).all())
+        assert bool((background.collect(model).values == 0).all())
+    finally:
+        background.close()
+
+
+def test_training_with_rounds_that_overlap_learns(tmp_path: Path) -> None:
+    training = train(tmp_path, 40, Machine("cpu", overlap=True))
+    lines = [json.loads(line) for line in training.metrics.read_text("utf-8").splitlines()]
+    assert len(lines) == 40
+    assert lines[-1]["entropy"] < lines[0]["entropy"]
 
 
 def test_a_worker_that_fails_says_why() -> None:

@@ -10,12 +10,12 @@ class Recipe:
 
     width: int = 512
     blocks: int = 2
-    games: int = 4096
-    """Games at once."""
-    steps: int = 128
+    games: int = 1024
+    """Games at once: so many that their observations stay in a processor's cache, which makes steps twice as fast."""
+    steps: int = 256
     """Decisions of each game between two updates."""
     epochs: int = 2
-    batch: int = 16384
+    batch: int = 8192
     rate: float = 3e-4
     """The learning rate at the beginning; it falls to a twentieth of that at the end of the planned minutes."""
     clip: float = 0.2
@@ -25,7 +25,7 @@ class Recipe:
     """The weight of the policy's entropy at the beginning; a fifth of that at the end."""
     value_weight: float = 1.0
     belief_weight: float = 0.1
-    belief_every: int = 8
+    belief_every: int = 32
     """One decision in so many comes with what the others hide."""
     usual: float = 0.5
     """The share of games with the usual options; the others have any."""
@@ -65,10 +65,10 @@ class Recipe:
 
 RECIPES: Final[dict[str, Recipe]] = {
     "broom_service": Recipe(width=640, lead=15.0),
-    "new_salem": Recipe(width=640, lead=5.0, lead_share=0.4),
-    "septima": Recipe(width=640, lead=20.0),
-    "witchstone": Recipe(width=512, lead=20.0, planned_minutes=30.0),
-    "moonlight": Recipe(64, 1, 64, 32, 4, 512, 3e-3, usual=1.0, lead=3.0, planned_minutes=0.5),
+    "new_salem": Recipe(width=640, lead=5.0, lead_share=0.4, imitation_minutes=0.5),
+    "septima": Recipe(width=640, lead=20.0, imitation_minutes=0.5),
+    "witchstone": Recipe(width=576, lead=20.0, imitation_minutes=0.5),
+    "moonlight": Recipe(64, 1, 64, 32, 4, 512, 3e-3, belief_every=8, usual=1.0, lead=3.0, planned_minutes=0.5),
 }
 """What suited each game; a game that is not listed gets the usual one."""
 

@@ -83,7 +83,7 @@ class NetworkEvaluator:
         """What a seat believes of each other one, in 16ths; the same for all worlds that it cannot tell apart."""
         inputs = self.inputs(world, seat, ())
         known = self._beliefs
-        if known is None or not all(map(np.array_equal, known[0], inputs)):
+        if known is None or not (np.array_equal(known[0][0], inputs[0]) and np.array_equal(known[0][1], inputs[1])):
             found = self.network.beliefs(self.network.encode(*inputs))
             steps = np.clip(np.rint(found * FINE), -SURE * FINE, SURE * FINE).astype(np.int64)
             known = self._beliefs = inputs, steps.reshape(-1, len(self.about["hidden"]))
