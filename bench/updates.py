@@ -94,7 +94,7 @@ def play(registry: GameRegistry, table: TableState, language: str, words: bool, 
             after.add(entry, 0.0, plan.play)
         broadcaster.table = after
         began = time.process_time()
-        broadcaster.show(plan.entries[-1], online, 1)
+        broadcaster.show(plan.entries[-1], lambda: (online, 1))
         found.seconds.append(time.process_time() - began)
     for receiver in receivers:
         found.sizes += receiver.sizes

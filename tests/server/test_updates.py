@@ -78,7 +78,7 @@ def test_who_follows_the_changes_knows_what_somebody_knows_who_comes_now(id: str
         broadcaster.table = broadcaster.table.clone()
         for entry in plan.entries:
             broadcaster.table.add(entry, 0.0, plan.play)
-        broadcaster.show(plan.entries[-1], set(), 0)
+        broadcaster.show(plan.entries[-1], lambda: (set(), 0))
         for reader in readers:
             assert reader.update is not None
             assert reader.update == told_anew(broadcaster.table, reader, reader.update)

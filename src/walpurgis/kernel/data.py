@@ -29,6 +29,9 @@ class Shape:
         self.beside: tuple[str, ...] = self.names
         """The names of the extra fields, whose values `project` is given."""
         self._getter: Any = attrgetter(*self.names) if len(self.names) > 1 else None
+        self._order: list[int] = []
+        """For a projection: where each field's value stands in the values of the object and the extra ones."""
+        self._writers = [(name, kind.write) for name, kind in fields if not kind.plain]
 
     def write(self, thing: object) -> dict[str, Json]:
         """Serialize an object's fields to JSON."""
@@ -58,10 +61,14 @@ class Shape:
 
     def write_projection(self, seen: Projection) -> dict[str, Json]:
         """Serialize a projection to JSON."""
-        values = dict(zip(self.beside, seen if self.origin is None else seen[1], strict=True))
-        if self.origin is not None:
-            values = dict(zip(self.origin.names, seen[0], strict=True)) | values
-        return {name: values[name] if kind.plain else kind.write(values[name]) for name, kind in self.kinds.items()}
+        if self.origin is None:
+            written = dict(zip(self.names, seen, strict=True))
+        else:
+            values = seen[0] + seen[1]
+            written = dict(zip(self.names, [values[at] for at in self._order], strict=True))
+        for name, write in self._writers:
+            written[name] = write(written[name])
+        return written
 
     def read(self, data: Json, where: str) -> list[Any]:
         """Deserialize: the arguments of the constructor, from JSON."""
@@ -96,6 +103,8 @@ class Shape:
         self.origin = origin
         self.own = tuple(own)
         self.beside = tuple([name for name in self.names if name not in own])
+        places = {name: at for at, name in enumerate(origin.names + self.beside)}
+        self._order = [places[name] for name in self.names]
         return self
 
     def check_fits(self, thing: object, where: str, seats: int) -> None:

@@ -13,6 +13,8 @@ from walpurgis.server.game_registry import GameRegistry
 from walpurgis.server.table_state import PLAYING, TableState
 
 GAME = (e.Started, e.Moved, e.Claimed, e.Retracted, e.Undone, e.HintUsed)
+WITHIN_GAME = (e.Moved, e.Claimed, e.Retracted, e.HintUsed)
+"""After these, the table's info is as it was, unless they end the game."""
 
 
 class Viewer(Protocol):
@@ -45,8 +47,8 @@ class Broadcaster:
 
     # ----- something has happened -----
 
-    def show(self, entry: e.JournalEntry, online: set[int], watchers: int) -> None:
-        """Broadcast the entry that was just added."""
+    def show(self, entry: e.JournalEntry, present: Callable[[], tuple[set[int], int]]) -> None:
+        """Broadcast the entry that was just added, and the table's info with who is present, where that may differ."""
         if not self.viewers:
             return
         table = self.table
@@ -56,8 +58,8 @@ class Broadcaster:
             self._update(news if news and news[0].version == table.version else [])
         if isinstance(entry, e.Chatted):
             self._chat()
-        elif not isinstance(entry, e.Moved | e.Claimed | e.Retracted | e.HintUsed) or table.phase != PLAYING:
-            self.tell_table(online, watchers)
+        elif not isinstance(entry, WITHIN_GAME) or table.phase != PLAYING:
+            self.tell_table(*present())
         for viewer in self.viewers:
             viewer.version = table.version
 

@@ -219,7 +219,7 @@ class TableActor:
 
     def _show_now(self, entry: e.JournalEntry) -> None:
         self.demote()
-        self.to_players.show(entry, self.online, self.watchers)
+        self.to_players.show(entry, self.present)
         if self.to_spectators is not self.to_players:
             self.coming.append((self.table.time, entry))
             self._wait_for_coming()
@@ -267,15 +267,17 @@ class TableActor:
             written, entry = self.coming.popleft()
             self.to_spectators.table.add(entry, written)
             with contextlib.suppress(Exception):
-                self._ask_rules(partial(self.to_spectators.show, entry, self.online, self.watchers))
+                self._ask_rules(partial(self.to_spectators.show, entry, self.present))
         self._wait_for_coming()
 
     # ----- coming and going -----
 
     def demote(self) -> None:
         """Make viewers who lost their seats spectators, or send them away, before anybody is told anything else."""
-        before = self.here
         changed = [viewer for viewer in self.to_players.viewers if viewer.still_holds(self.table) != viewer.held]
+        if not changed:
+            return
+        before = self.here
         for viewer in changed:
             self._place_anew(viewer)
         for viewer in changed:
@@ -324,6 +326,10 @@ class TableActor:
         return sum(
             not viewer.held for broadcaster in {self.to_players, self.to_spectators} for viewer in broadcaster.viewers
         )
+
+    def present(self) -> tuple[set[int], int]:
+        """The seats whose players are online, and how many only watch."""
+        return self.online, self.watchers
 
     async def welcome(self, viewer: Viewer, have: int | None) -> None:
         """Connect or reconnect a viewer, and send everything after version `have`, or all of it."""

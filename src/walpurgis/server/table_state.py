@@ -1,9 +1,8 @@
 """The state of a table, folded from its journal: seats, phase, record, clocks, and the game's progress in `play`."""
 
-import copy
 import json
 import logging
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, TypeVar, assert_never
 
 from walpurgis.formats import record as records
 from walpurgis.games import contents_of
@@ -22,6 +21,7 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 CLOSED: Final = "closed"
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 CHATS = 200
 BACK = 60.0
 
@@ -290,16 +290,16 @@ class TableState:
 
     def clone(self) -> "TableState":
         """An independent copy: adding entries to one does not change the other."""
-        clone = copy.copy(self)
-        clone.seats = [copy.copy(seat) for seat in self.seats]
+        clone = _copy(self)
+        clone.seats = [_copy(seat) for seat in self.seats]
         for seat in clone.seats:
             seat.muted = set(seat.muted)
         clone.lines = self.lines[:]
         clone.ids = self.ids.copy()
-        clone.clocks = copy.copy(self.clocks)
+        clone.clocks = _copy(self.clocks)
         clone.clocks.left = self.clocks.left[:]
         clone.clocks.since = self.clocks.since.copy()
-        clone.wish = copy.deepcopy(self.wish)
+        clone.wish = self.wish and UndoWish(self.wish.seat, self.wish.keep, set(self.wish.needs))
         clone.ever_botted = set(self.ever_botted)
         return clone
 
@@ -458,3 +458,10 @@ def write_lines(lines: list[records.RecordLine]) -> list[str]:
 def last_line(lines: list[records.RecordLine], seat: int) -> int:
     """Where a seat's last move stands."""
     return max(at for at, line in enumerate(lines) if line.seat == seat and not line.claim)
+
+
+def _copy(thing: T) -> T:
+    """A shallow copy, as a table needs at every move; `copy.copy` would take four times as long."""
+    twin = object.__new__(type(thing))
+    twin.__dict__.update(thing.__dict__)
+    return twin
