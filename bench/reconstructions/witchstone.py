@@ -72,14 +72,14 @@ def _lengths(**changed: int) -> Callable[[Box], None]:
 
 FREE: Final[dict[str, dict[str, Callable[[Box], None]]]] = {
     "pentagram": {
-        "20 fields": lambda box: None,
-        "15 fields": _pentagram(15),
+        "15 fields": lambda box: None,
+        "20 fields": _pentagram(20),
         "12 fields": _pentagram(12),
     },
     "towers": {
-        "all alike": lambda box: None,
-        "the north one better, the south one worse": _lengths(T1_V1=2, T3_F3=2),
-        "two better, two worse": _lengths(T1_V1=2, T2_V2=2, T3_F3=2, T4_F4=2),
+        "north and east better": lambda box: None,
+        "all alike": _lengths(T3_C3=1, C4_T1=2, C1_V1=2, F3_V3=2, V2_F3=1, V3_F4=1, T1_V1=3),
+        "the same, but less far apart": _lengths(T3_C3=1, C1_V1=2),
     },
 }
 

@@ -25,7 +25,7 @@ def test_every_candidate_agrees_with_what_is_known() -> None:
 
 def test_a_candidate_against_the_rulebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {"too short": known._pentagram(10), "too far": known._lengths(T1_V1=9)}
-    monkeypatch.setitem(known.FREE, "pentagram", {"20 fields": lambda box: None, **wrong})
+    monkeypatch.setitem(known.FREE, "pentagram", {"15 fields": lambda box: None, **wrong})
     found = {each.name: each.broken for each in reconstruct.candidates("witchstone", known, everything=False)}
     assert "example 1" in found["pentagram: too short"][0]
     assert "connections have 1 to 3 spaces" in found["pentagram: too far"][0]

@@ -14,7 +14,7 @@ from walpurgis.bots.learned.evaluator import NetworkEvaluator
 from walpurgis.bots.learned.layout import layout
 from walpurgis.bots.learned.network import WIDEST, BadNetwork, FixedPoint, Layer, LayerNorm, Network, quantize_all, read
 from walpurgis.bots.learned.players import rewards
-from walpurgis.learning.export import quantize
+from walpurgis.learning.export import adopt, quantize
 from walpurgis.learning.files import write_arrays
 
 GAMES = [TEACHING, *[walpurgis.game(name) for name in walpurgis.games()]]
@@ -93,6 +93,30 @@ def test_a_network_for_something_else_is_refused(tmp_path: Path, key: str) -> No
     write_arrays(path, arrays, {**told, key: "other"}, 1 << 24)
     with pytest.raises(BadNetwork, match=f"was made for {key} 'other'; here it is"):
         read(path, layout(TEACHING))
+
+
+def test_a_network_plays_with_a_box_that_it_did_not_learn_with_once_its_maker_says_so(tmp_path: Path) -> None:
+    game = walpurgis.game("septima")
+    arrays, told = quantize(random_weights(game, 0)), about(game, []) | {"box": "other"}
+    told["probe"] = Network(arrays, told).answer_probe()
+    path = tmp_path / "septima.network"
+    write_arrays(path, arrays, told, 1 << 24)
+    with pytest.raises(BadNetwork, match="was made for box 'other'"):
+        read(path, layout(game))
+    assert adopt(path) == adopt(path) == ["other", game.box]
+    assert read(path, layout(game)).about["box"] == "other"
+
+
+def test_no_maker_can_say_so_of_another_layout(tmp_path: Path) -> None:
+    game = walpurgis.game("septima")
+    arrays, told = quantize(random_weights(game, 0)), about(game, []) | {"box": "other", "layout": "other"}
+    told["probe"] = Network(arrays, told).answer_probe()
+    path = tmp_path / "septima.network"
+    write_arrays(path, arrays, told, 1 << 24)
+    before = path.read_bytes()
+    with pytest.raises(BadNetwork, match="was made for layout 'other'"):
+        adopt(path)
+    assert path.read_bytes() == before
 
 
 def test_a_machine_whose_floating_point_errs_calculates_with_integers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,9 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("--seed", type=int, default=0)
     match.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     match.set_defaults(run=run_match)
+    adopt = commands.add_parser("adopt", help="let a network play with a standard box that it did not learn with")
+    adopt.add_argument("network", type=Path)
+    adopt.set_defaults(run=run_adopt)
     show = commands.add_parser("show", help="say what a network is and where it comes from")
     show.add_argument("network", type=Path)
     show.set_defaults(run=run_show)
@@ -162,6 +165,13 @@ def _play(game: str, bot: str, against: str, seats: int, deal: int) -> float:
         return lambda rng: make(found.id, random.Random(rng.getrandbits(64)))
 
     return wins(found, maker(bot), maker(against), seats, seats, None, deal)
+
+
+def run_adopt(chosen: argparse.Namespace, command: str) -> None:
+    """Name the standard box among those that a network may play with. How well it does is for its maker to try."""
+    from walpurgis.learning.export import adopt
+
+    sys.stdout.write(f"{chosen.network} plays with the boxes {', '.join(adopt(chosen.network))}\n")
 
 
 def run_show(chosen: argparse.Namespace, command: str) -> None:

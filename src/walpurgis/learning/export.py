@@ -6,8 +6,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from walpurgis.bots.learned.layout import Layout
-from walpurgis.bots.learned.network import FORMAT, Network, read, read_arrays
+from walpurgis.bots.learned.layout import Layout, layout
+from walpurgis.bots.learned.network import FORMAT, Network, check_fits, read, read_arrays
+from walpurgis.games import game
 from walpurgis.learning.files import check_same, read_about, write_arrays
 
 LARGEST: Final = 6 * 1024 * 1024
@@ -74,6 +75,17 @@ def read_network(path: Path, layout: Layout) -> tuple[dict[str, Any], dict[str, 
     about = read(path).about
     check_same(about, layout, path, ("game", "layout"))
     return about, dequantize(read_arrays(path))
+
+
+def adopt(path: Path) -> list[str]:
+    """Let a network play with the standard box, too, which it did not learn with; all the boxes it plays with."""
+    about, arrays = read(path).about, read_arrays(path)
+    found = layout(game(about["game"]))
+    boxes = [*about.get("boxes", []), *([found.game.box] if found.game.box != about["box"] else [])]
+    told = about | {"boxes": list(dict.fromkeys(boxes))}
+    check_fits(told, found, path.name)
+    write_arrays(path, {name: array for name, array in arrays.items() if name != "about"}, told, LARGEST)
+    return [about["box"], *told["boxes"]]
 
 
 def _name(name: str) -> str:

@@ -206,11 +206,14 @@ def read_arrays(path: Path) -> dict[str, NDArray[Any]]:
 
 
 def check_fits(about: dict[str, Any], layout: Layout, name: str) -> None:
-    """Refuse a network for another game, version of its rules, box or layout."""
+    """Refuse a network for another game, version of its rules, box or layout.
+
+    `boxes` names those that it did not learn with and may play all the same, since its maker has tried it with them.
+    """
     game = layout.game
     ours = {"game": game.id, "rules": game.rules, "box": game.box, "layout": layout.fingerprint}
     for key, value in ours.items():
-        if about.get(key) != value:
+        if about.get(key) != value and not (key == "box" and value in about.get("boxes", ())):
             raise BadNetwork(f"{name} was made for {key} {about.get(key)!r}; here it is {value!r}")
 
 
