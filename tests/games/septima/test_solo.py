@@ -68,18 +68,18 @@ def test_final_scoring_has_no_book_and_takes_what_the_widow_costs() -> None:
         {
             "in_game": 50,
             "book": 0,
-            "patient_tracks": 6 + 1 + 3,
+            "patient_tracks": 12 + 3 + 7,
             "all_three_tracks": 6,
             "loyal_citizens": 7,
             "charms": 4,
             "potions": 1,
             "pairs": 1,
             "cursed_loss": -3,
-            "widow_tracks_loss": -(3 + 3 + 15),
+            "widow_tracks_loss": -(7 + 7 + 25),
             "widow_all_three_loss": -12,
         }
     ]
-    assert result["scores"] == [79 - 36]
+    assert result["scores"] == [91 - 54]
 
 
 @pytest.mark.parametrize("cursed, loss", [(2, 0), (3, 3), (4, 3), (5, 7), (6, 7)])
