@@ -134,7 +134,7 @@ BROKEN = {
     "a remedy for nothing": ('id = "remedy_paralysis"', 'heals = "paralyzed"', 'heals = "blind"', "potions"),
     "two markers alike": ('id = "septima_move"', 'action = "move"', 'action = "brew"', "septima_markers"),
     "lines that fall": ("[tracks.suspicion.angry_lines]", "[0, 1, 2, 2", "[0, 2, 1, 2", "angry_lines.lines"),
-    "levels without a value": ("[tracks.patient]", "[0, 1, 3, 6, 10, 15]", "[0, 1, 3]", "wisdom_by_level"),
+    "levels without a value": ("[tracks.patient]", "[0, 3, 7, 12, 18, 25]", "[0, 1, 3]", "wisdom_by_level"),
     "an unknown objective": ("[[books]]", "potions(2)", "poems(2)", "books[0].objectives"),
     "a building too many": ('id = "pub"', 'back = "golden"', 'back = "bronze"', "buildings"),
     "no provenance": ('id = "pub"', 'provenance = "rulebook"\n', "", "buildings[pub].provenance"),
