@@ -66,7 +66,7 @@ def test_a_tile_whose_place_in_the_stack_is_known_was_no_part_of_any_draft() -> 
     for seed in range(40):
         state = drafted(2, seed, 4)
         stack, draft = state.table.witch_stack, {tile for hand in state.table.draft for tile in hand}
-        for tile in {0, stack[-1]} & set(stack) - draft:
+        for tile in {box.EACH_WITCH[0], stack[-1]} & set(stack) - draft:
             tried += tile == 0
             twin = state.copy()
             twin.table.witch_known[stack.index(tile)] |= 1

@@ -5,6 +5,7 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.ongoing import expire
 from walpurgis.games.septima.abilities.spells.air import break_mirror
+from walpurgis.games.septima.ids import NO_ACTION, NO_PATIENT
 from walpurgis.games.septima.setup import fill_first_chamber, place_patients, show_septima
 from walpurgis.games.septima.solo.negotiation import Negotiate
 from walpurgis.games.septima.solo.row import build_row, retire_card
@@ -19,7 +20,7 @@ from walpurgis.games.septima.steps.picks import PicksAfterTrials
 from walpurgis.games.septima.steps.ritual import RitualAdvance, is_at_top
 from walpurgis.games.septima.steps.spellbook import discard_bottom_row
 from walpurgis.games.septima.steps.suspicion import raise_suspicion
-from walpurgis.games.septima.steps.trials import FIRST, SECOND, GatherCrowd, HoldTrial, ReadyBonds
+from walpurgis.games.septima.steps.trials import GatherCrowd, HoldTrial, ReadyBonds
 from walpurgis.games.septima.steps.windows import Window
 from walpurgis.games.septima.table import BASIC, State, turn_order
 from walpurgis.games.septima.this_turn import RITUAL_ADVANCE, SUSPICION, new_turn
@@ -27,6 +28,7 @@ from walpurgis.games.septima.words import (
     ABSENT,
     ACTIVE,
     ALL_SELECT,
+    FIRST,
     HIDE,
     HUNTER_CAME,
     INACTIVE,
@@ -35,11 +37,12 @@ from walpurgis.games.septima.words import (
     PHASE_BEGAN,
     REVEALED,
     SEASON_BEGAN,
+    SECOND,
     SEPTIMA_SHOWED,
     TURN_BEGAN,
     VERBS,
     Move,
-    bits,
+    chosen,
 )
 from walpurgis.kernel import SEAT, Answers, Choice, Maybe, MoveKind, Simultaneous, Step, TupleOf, field
 
@@ -172,7 +175,7 @@ class AdvanceByMatch(Step):
     def run(self, state: State) -> None:
         state.table.turn.stage = RITUAL_ADVANCE
         if state.table.mode != BASIC and is_matched(state, self.seat):
-            icon = -1 if is_at_top(state, self.seat) else state.table.players[self.seat].active
+            icon = NO_ACTION if is_at_top(state, self.seat) else state.table.players[self.seat].active
             state.push(RitualAdvance(self.seat, icon, True))
 
 
@@ -209,7 +212,7 @@ class EndPhase(Step):
         slide_septima(state)
         for player in table.players:
             player.discard |= 1 << player.active
-            player.active = -1
+            player.active = NO_ACTION
             player.raised = player.rolled = False
         if table.widow is not None:
             retire_card(state)
@@ -236,7 +239,7 @@ def discharge_patients(state: State) -> None:
     gone = [town for town, healers in enumerate(table.healers) if healers]
     for town in gone:
         table.patient_discard.append(table.patients[town])
-        table.patients[town] = -1
+        table.patients[town] = NO_PATIENT
         table.healers[town] = 0
     if gone:
         state.tell(PATIENTS_LEFT, sum(1 << town for town in gone))
@@ -270,7 +273,7 @@ class EndSeason(Step):
                 tell_tribulations(state)
             return
         stack_patients(state)
-        table.season += 1
+        table.season = box.EACH_SEASON[table.season + 1]
         call_hunter(state)
         table.phase = 1
         for player in table.players:
@@ -285,7 +288,7 @@ class EndSeason(Step):
 def end_season_spells(state: State) -> None:
     """SEP-12.10, SEP-14.17: "this Season" is over; the Witch in the Magic Mirror goes under the stack."""
     for seat, player in enumerate(state.table.players):
-        for spell in bits(player.ongoing & box.SEASON_SPELLS):
+        for spell in chosen(player.ongoing & box.SEASON_SPELLS, box.EACH_SPELL):
             expire(state, seat, spell)
         break_mirror(state, seat)
 
@@ -311,7 +314,7 @@ def call_hunter(state: State) -> None:
         state.tell(HUNTER_CAME, hut)
 
 
-SELECTIONS: Final = tuple([[ALL_SELECT[action] for action in bits(hand)] for hand in range(1 << len(box.ACTIONS))])
+SELECTIONS: Final = tuple([chosen(hand, ALL_SELECT) for hand in range(1 << len(box.ACTIONS))])
 """The moves of every possible hand."""
 SEATED: Final = range(4)
 TAKE_TURN: Final = tuple([TakeTurn(seat) for seat in SEATED])

@@ -11,6 +11,17 @@ from walpurgis.games.septima.abilities import effects
 from walpurgis.games.septima.abilities.language import register_effects
 from walpurgis.games.septima.balance import BALANCE
 from walpurgis.games.septima.contents import MODES
+from walpurgis.games.septima.ids import (
+    NO_ACTION,
+    NO_BOOK,
+    NO_BUILDING,
+    NO_PATIENT,
+    NO_RITUAL_SPACE,
+    NO_SPACE,
+    NO_SPELL,
+    NO_WITCH,
+    ElementId,
+)
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo import scoring as solo_scoring
@@ -25,6 +36,7 @@ from walpurgis.games.septima.steps.actions import register_look_backs
 from walpurgis.games.septima.table import BASIC, SOLO, Chamber, Column, Noctenburg, Septima, State
 from walpurgis.games.septima.this_turn import new_turn
 from walpurgis.games.septima.words import (
+    ABSENT,
     ACTION,
     ACTIVE,
     BOOK,
@@ -38,6 +50,7 @@ from walpurgis.games.septima.words import (
     VERBS,
     WITCH,
     Face,
+    chosen,
 )
 from walpurgis.kernel import Census, Game, Json, Number, Projection, RulesChange, Step
 from walpurgis.kernel.chance import Seed
@@ -137,35 +150,35 @@ class SeptimaGame(Game[Noctenburg]):
         basic = mode == BASIC
         cards = box.BASIC_ACTIONS if basic else box.FULL_ACTIONS
         crowd = [box.START_IN_CROWD] * seats + [0] * (len(box.CITIZENS) - seats)
-        huts = [ACTIVE if hut in box.START_HUTS else 0 for hut in range(box.ZONES)]
+        huts = [ACTIVE if hut in box.START_HUTS else ABSENT for hut in box.EACH_HUT]
         table = Noctenburg(
             mode=mode,
-            season=0,
+            season=box.EACH_SEASON[0],
             phase=1,
             step=0,
             start=0,
             lunar=[],
-            septima=Septima(-1, -1, [action for action in range(len(box.ACTIONS)) if cards >> action & 1], []),
+            septima=Septima(NO_ACTION, NO_ACTION, chosen(cards, box.EACH_ACTION), []),
             huts=huts,
             waiting_hunters=box.HUNTER_SEASONS,
             angry=box.ANGRY_CITIZENS,
             crowd=crowd,
             chambers=[Chamber([], []), Chamber([], [])],
-            patients=[-1] * len(box.TOWNS),
+            patients=[NO_PATIENT] * len(box.TOWNS),
             angry_patients=0,
             healers=[0] * len(box.TOWNS),
-            patient_stack=list(range(len(box.PATIENTS))),
+            patient_stack=list(box.EACH_PATIENT),
             patient_batches=[],
             patient_discard=[],
-            witch_stack=list(box.BASIC_WITCHES) if basic else list(range(len(box.WITCHES))),
+            witch_stack=list(box.BASIC_WITCHES if basic else box.EACH_WITCH),
             witch_known=[],
             exiled=[],
             draft=[],
-            buildings=[-1, -1],
-            spells=[self._column(element, basic) for element in range(len(box.ELEMENTS))],
+            buildings=[NO_BUILDING, NO_BUILDING],
+            spells=[self._column(element, basic) for element in box.EACH_ELEMENT],
             spell_discard=[],
-            prologue=list(range(len(box.PROLOGUES))),
-            books=list(box.BASIC_BOOKS) if basic else list(range(len(box.BOOK_IDS))),
+            prologue=list(box.EACH_PROLOGUE),
+            books=list(box.BASIC_BOOKS if basic else box.EACH_BOOK),
             players=[self._player(cards) for _ in range(seats)],
             turn=new_turn(-1),
             widow=None,
@@ -178,8 +191,8 @@ class SeptimaGame(Game[Noctenburg]):
         return Player(
             wisdom=0,
             suspicion=box.START_SUSPICION,
-            leader=-1,
-            ritual=-1,
+            leader=NO_SPACE,
+            ritual=NO_RITUAL_SPACE,
             levels=[0] * len(box.DISEASES),
             ingredients=[0] * box.CRYSTAL,
             crystals=0,
@@ -188,27 +201,27 @@ class SeptimaGame(Game[Noctenburg]):
             citizens=box.LOYAL - box.START_IN_CROWD,
             hand=cards,
             discard=0,
-            active=-1,
+            active=NO_ACTION,
             coven=0,
             mirror=0,
             spells=0,
             ready=0,
             ongoing=0,
-            book=-1,
+            book=NO_BOOK,
             prologue=[],
             drawn=[],
-            spare=-1,
+            spare=NO_WITCH,
             raised=False,
             rolled=False,
         )
 
-    def _column(self, element: int, basic: bool) -> Column:
+    def _column(self, element: ElementId, basic: bool) -> Column:
         """SEP-3.11, SEP-2.3: the Spells of an element; the basic game has none."""
         if basic:
-            return Column([], -1, -1, [])
-        own = [spell for spell, other in enumerate(box.SPELL_ELEMENT) if other == element]
+            return Column([], NO_SPELL, NO_SPELL, [])
+        own = [spell for spell in box.EACH_SPELL if box.SPELL_ELEMENT[spell] == element]
         scoring = [spell for spell in own if box.SPELL_SCORING[spell]]
-        return Column(scoring, -1, -1, [spell for spell in own if not box.SPELL_SCORING[spell]])
+        return Column(scoring, NO_SPELL, NO_SPELL, [spell for spell in own if not box.SPELL_SCORING[spell]])
 
     def set_up(self, state: State) -> None:
         """Section 3: the board, the players, then the first Season."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import fulfilled
 from walpurgis.games.septima.evaluation import round_number
+from walpurgis.games.septima.ids import ActionId, DiseaseId, IngredientId, PotionId, RitualSpaceId, SpaceId, TokenId
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.solo import heuristics as solo
 from walpurgis.games.septima.steps.citizens import can_send_to_chamber
@@ -19,7 +20,7 @@ from walpurgis.games.septima.steps.collecting import lunar
 from walpurgis.games.septima.steps.matching import active_septima, is_matched
 from walpurgis.games.septima.table import Noctenburg
 from walpurgis.games.septima.this_turn import CARD_ACTION, QUICK_MOVE, WINDOW_1
-from walpurgis.games.septima.words import ALL_SELECT, DISCOUNTS, IN_HOSPITAL, PAYMENT, Move, bits
+from walpurgis.games.septima.words import ALL_SELECT, DISCOUNTS, IN_HOSPITAL, PAYMENT, Move, bits, chosen, ritual_space
 from walpurgis.kernel.state import State
 
 World = State[Noctenburg]
@@ -29,9 +30,8 @@ STEPS: Final = tuple([b - a for a, b in zip(box.LEVEL_WISDOM, box.LEVEL_WISDOM[1
 REWARD: Final = 1.6
 TRIBULATION: Final = 1.6
 """What it is worth in the solo mode to come closer to a Tribulation."""
-ALL_SPACES: Final = range(len(box.SPACES))
-NEAR: Final = tuple([tuple([there for there in ALL_SPACES if row[there] <= 1]) for row in box.DISTANCE])
-GROUND: Final = tuple([0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] for space in ALL_SPACES])
+NEAR: Final = tuple([tuple([there for there in box.EACH_SPACE if row[there] <= 1]) for row in box.DISTANCE])
+GROUND: Final = tuple([0.12 * sum(box.PRINTED[space]) + 0.3 * box.OUTCROPS[space] for space in box.EACH_SPACE])
 """What grows and lies on a space, whoever comes by."""
 BONUS: Final = {"collect": 0.9, "move": 1.2, "brew": 0.9, "heal": 2.0, "chant": 0.5, "recruit": 1.0, "plead": 0.7,
                 "remember": 0.8, "ritual": 0.9}  # fmt: skip
@@ -91,7 +91,7 @@ class HeuristicPolicy:
         """Whether there is any Remedy at hand."""
         self.watched = self.me.active >= 0 and (self.me.raised or is_matched(world, seat))
         """Whether Hunters look for the seat: Suspicion has been raised, or is going to be."""
-        self.places: dict[int, float] = {}
+        self.places: dict[SpaceId, float] = {}
         self.tokens: list[float] = []
 
     def _wishes(self) -> dict[str, float]:
@@ -113,13 +113,13 @@ class HeuristicPolicy:
 
     # ----- resources -----
 
-    def token(self, kind: int) -> float:
+    def token(self, kind: TokenId) -> float:
         """What one more Ingredient is worth; thought of once."""
         if not self.tokens:
-            self.tokens = [self.ingredient(each) for each in range(box.CRYSTAL)] + [CRYSTAL]
+            self.tokens = [self.ingredient(kind) for kind in box.EACH_INGREDIENT] + [CRYSTAL]
         return self.tokens[kind]
 
-    def ingredient(self, kind: int) -> float:
+    def ingredient(self, kind: IngredientId) -> float:
         """What one more of an Ingredient is worth: less of what there is plenty of, more of what the Book asks for."""
         have = self.me.ingredients[kind]
         worth = TOKEN if have < 2 else 0.65 if have < 4 else 0.4
@@ -131,11 +131,11 @@ class HeuristicPolicy:
             worth += 0.7
         return worth if self.left > 2 else 0.6 * worth
 
-    def _is_wanted(self, kind: int) -> bool:
+    def _is_wanted(self, kind: IngredientId) -> bool:
         aims = box.BOOKS[self.me.book].objectives
         return any(aim.name == "ingredients" and aim.a >> kind & 1 for aim in aims)
 
-    def healing(self, disease: int, ahead: int = 0) -> float:
+    def healing(self, disease: DiseaseId, ahead: int = 0) -> float:
         """What one more healed Patient of a disease is worth, when some others are going to be healed before."""
         levels = self.me.levels
         level = levels[disease] + ahead
@@ -147,13 +147,13 @@ class HeuristicPolicy:
         wanted = 0.8 if "healed" in self.wishes else 0.0
         return STEPS[level] + together + wanted
 
-    def potion(self, potion: int) -> float:
+    def potion(self, potion: PotionId) -> float:
         """What one more potion is worth."""
         kept = self.wishes.get("potions", 0.0) + box.POTION_WISDOM
         if potion < box.REMEDIES:
             if self.left < 2:
                 return kept
-            return max(kept, 0.75 * self.healing(potion, self.me.potions[potion])) + 0.3
+            return max(kept, 0.75 * self.healing(box.EACH_DISEASE[potion], self.me.potions[potion])) + 0.3
         return box.BREW_WISDOM[potion] + kept + 0.6
 
     def brewing(self) -> float:
@@ -162,8 +162,9 @@ class HeuristicPolicy:
         total = 0.0
         for _ in range(box.MAIN_AMOUNT[box.BREW]):
             best = 0.0
-            paid: tuple[int, ...] = ()
-            for potion, recipe in enumerate(box.RECIPES):
+            paid: tuple[IngredientId, ...] = ()
+            for potion in box.EACH_POTION:
+                recipe = box.RECIPES[potion]
                 missing = sum(not stock[kind] for kind in recipe)
                 gain = self.potion(potion) - 1.7 - 0.5 * missing
                 if missing <= stock[box.CRYSTAL] and gain > best:
@@ -177,13 +178,13 @@ class HeuristicPolicy:
 
     # ----- places -----
 
-    def gathering(self, space: int) -> float:
+    def gathering(self, space: SpaceId) -> float:
         """What Collect brings on a space."""
         printed = box.PRINTED[space]
-        found = sum(self.token(kind) * printed[kind] for kind in range(box.CRYSTAL) if self.shining >> kind & 1)
+        found = sum(self.token(kind) * printed[kind] for kind in box.EACH_INGREDIENT if self.shining >> kind & 1)
         return found + CRYSTAL * box.OUTCROPS[space]
 
-    def treating(self, space: int) -> float:
+    def treating(self, space: SpaceId) -> float:
         """What Heal brings on a space with the Remedies at hand."""
         potions, table = self.me.potions, self.table
         if not self.cures:
@@ -194,16 +195,16 @@ class HeuristicPolicy:
             if patient >= 0 and not table.healers[town] >> self.seat & 1 and potions[box.PATIENT_DISEASE[patient]]:
                 found.append(self.healing(box.PATIENT_DISEASE[patient]) + REWARD)
         if box.NEAR_HOSPITAL[space]:
-            found += [self.healing(disease) for disease in range(box.REMEDIES) if potions[disease]]
+            found += [self.healing(disease) for disease in box.EACH_DISEASE if potions[disease]]
         return sum(sorted(found, reverse=True)[: box.MAIN_AMOUNT[box.HEAL]])
 
-    def place(self, space: int) -> float:
+    def place(self, space: SpaceId) -> float:
         """What it is worth to stand on a space; thought of once."""
         if space not in self.places:
             self.places[space] = self.standing(space)
         return self.places[space]
 
-    def standing(self, space: int) -> float:
+    def standing(self, space: SpaceId) -> float:
         """What a space brings for the card to come and for later."""
         stage, active = self.table.turn.stage, self.me.active
         worth = GROUND[space] + 0.15 * self.treating(space)
@@ -217,11 +218,11 @@ class HeuristicPolicy:
                 return worth + self.treating(space)
         return worth if self.table.widow is not None else worth - self.danger(space)
 
-    def spinning(self, space: int) -> float:
+    def spinning(self, space: SpaceId) -> float:
         """What the Black Widow's Spiders around a space cost."""
         return self.webs[space] if self.webs else 0.0
 
-    def danger(self, space: int) -> float:
+    def danger(self, space: SpaceId) -> float:
         """What a Hunter near a space costs, if Suspicion has been raised or is going to be."""
         zone = box.ZONE[space]
         if not self.watched or self.table.huts[zone] != 1:
@@ -234,7 +235,7 @@ class HeuristicPolicy:
 
     # ----- cards -----
 
-    def action(self, action: int, tied: bool = True) -> float:
+    def action(self, action: ActionId, tied: bool = True) -> float:
         """What an Action is worth now, without a match."""
         here = self.me.leader
         around = NEAR[here] if tied else (here,)
@@ -251,7 +252,7 @@ class HeuristicPolicy:
         if action == box.PLEAD:
             return box.PLEAD_WISDOM + (0.9 + self.solo(1.6) if self.table.crowd[self.seat] else 0.0)
         if action == box.REMEMBER:
-            pile = [other for other in range(len(box.ACTIONS)) if self.me.discard >> other & 1]
+            pile = chosen(self.me.discard, box.EACH_ACTION)
             return max([self.action(other, False) for other in pile if other != action], default=0.0) - 0.1
         if action == box.RITUAL:
             return self.climbing(self.me.ritual)
@@ -261,20 +262,20 @@ class HeuristicPolicy:
         """Something that only counts against the Black Widow: there a Coven of four Witches is an aim of its own."""
         return 0.0 if self.table.widow is None else worth
 
-    def climbing(self, here: int) -> float:
+    def climbing(self, here: RitualSpaceId) -> float:
         """What an advance on the Ritual track is worth."""
         if box.RITUAL_LEVEL[here] == box.RITUAL_TOP:
             return float(box.TOP_WISDOM)
         return 1.0 + self.solo(TRIBULATION) + max([self.ribbon(space) for space in box.RITUAL_UP[here]])
 
-    def ribbon(self, space: int) -> float:
+    def ribbon(self, space: RitualSpaceId) -> float:
         """What arriving on a space of the Ritual track brings."""
         worth = 0.2 * box.RITUAL_LEVEL[space]
         for effect in box.RIBBON_EFFECTS[box.RIBBON[space]] if box.RIBBON[space] >= 0 else ():
             worth += {"gain_spell": 1.8, "ready_spell": 0.8}.get(effect.name, float(effect.a))
         return worth + (self.wishes.get("ritual_section", 0.0) * 0.5 if self._in_section(space) else 0.0)
 
-    def _in_section(self, space: int) -> bool:
+    def _in_section(self, space: RitualSpaceId) -> bool:
         aims = box.BOOKS[self.me.book].objectives if self.me.book >= 0 else []
         return any(aim.name == "ritual_section" and box.RITUAL_SECTIONS[space] >> aim.a & 1 for aim in aims)
 
@@ -284,7 +285,7 @@ class HeuristicPolicy:
         wanted = 0.5 * self.wishes.get("suspicion_max", 0.0) * (2.0 if self.left <= 2 else 0.6)
         return min(count, high) * (0.35 + 0.08 * high) + wanted
 
-    def matching(self, action: int) -> float:
+    def matching(self, action: ActionId) -> float:
         """What a match with the Septima adds."""
         if active_septima(self.world, action) < 0:
             return 0.0
@@ -302,7 +303,7 @@ class HeuristicPolicy:
             - 0.25 * (move.action == box.REMEMBER)
         )
 
-    def aims(self, action: int) -> float:
+    def aims(self, action: ActionId) -> float:
         """What an Action brings closer against the Black Widow."""
         return 0.0 if self.table.widow is None else solo.aims(self.world, action)
 
@@ -314,7 +315,7 @@ class HeuristicPolicy:
             return self.select(move) - 0.4
         return self.action(move.action) + self.aims(move.action) + self.together(move.action) - 0.4
 
-    def together(self, action: int) -> float:
+    def together(self, action: ActionId) -> float:
         """What it adds to play the same Action as the Widow."""
         cost = 0.5 + (0.0 if box.HUSHES[action] else solo.hunted_at_best(self.world, 1))
         return BONUS[box.ACTIONS[action]] + solo.rise_by_match(self.world, action) - cost
@@ -334,7 +335,11 @@ class HeuristicPolicy:
     # ----- judgement of single verbs -----
 
     def brew(self, move: Move) -> float:
-        paid = sum(self.token(kind) * count * 0.85 for kind, count in enumerate(PAYMENT.unpack(move.payment)) if count)
+        paid = sum(
+            self.token(token) * count * 0.85
+            for token, count in zip(box.EACH_TOKEN, PAYMENT.unpack(move.payment), strict=True)
+            if count
+        )
         worth = self.potion(move.potion) - paid
         if move.verb.name == "brew_saving":
             _, luke, elephant = DISCOUNTS.unpack(move.discounts)
@@ -343,7 +348,7 @@ class HeuristicPolicy:
 
     def heal(self, move: Move) -> float:
         at = self.table.patients[move.patient] if move.patient < IN_HOSPITAL else -1
-        disease = box.PATIENT_DISEASE[at] if at >= 0 else move.patient - IN_HOSPITAL
+        disease = box.PATIENT_DISEASE[at] if at >= 0 else box.EACH_DISEASE[move.patient - IN_HOSPITAL]
         spent = 0.6 if move.verb.name == "heal" and move.potion >= box.REMEDIES else 0.0
         return self.healing(disease) + (REWARD if at >= 0 else 0.0) - spent
 
@@ -361,7 +366,7 @@ class HeuristicPolicy:
             near_trial = 1.3 if self.table.phase >= box.PHASES - 1 else 0.7
             return near_trial + 0.5 * self.wishes.get("citizens", 0.0) - kept
         if effect == box.FLYING_OINTMENT:
-            best = max([self.place(space) for space in ALL_SPACES])
+            best = max([self.place(space) for space in box.EACH_SPACE])
             return 0.7 * (best - self.place(self.me.leader)) - kept
         if is_matched(self.world, self.seat) or self.table.turn.stage != WINDOW_1:
             return -kept
@@ -403,7 +408,7 @@ class HeuristicPolicy:
         return -worth if move.verb.name in ("surrender", "dismiss") else worth + 3.0
 
     def found(self, move: Move) -> float:
-        return sum(WITCH_WORTH[witch] for witch in range(len(box.WITCHES)) if move.witches >> witch & 1)
+        return sum(WITCH_WORTH[witch] for witch in bits(move.witches))
 
     def pick(self, move: Move) -> float:
         worth = {
@@ -470,10 +475,10 @@ class HeuristicPolicy:
         return 0.7 * SPELL_WORTH[move.spell]
 
     def rise(self, move: Move) -> float:
-        return float(box.TOP_WISDOM) if move.verb.name == "rest" else 1.0 + self.ribbon(move.space)
+        return float(box.TOP_WISDOM) if move.verb.name == "rest" else 1.0 + self.ribbon(ritual_space(move))
 
     def sidle(self, move: Move) -> float:
-        return 0.6 * (self.climbing(move.space) - self.climbing(self.me.ritual)) - 0.1
+        return 0.6 * (self.climbing(ritual_space(move)) - self.climbing(self.me.ritual)) - 0.1
 
     def move_to(self, move: Move) -> float:
         return self.place(move.space)
@@ -494,7 +499,7 @@ class HeuristicPolicy:
         return (TOKEN, self.calm(1), 0.7)[move.thanks] + 0.1
 
     def begin(self, move: Move) -> float:
-        return self.climbing(move.space)
+        return self.climbing(ritual_space(move))
 
     def part(self, move: Move) -> float:
         return (2 * TOKEN, 1.6)[move.part]

@@ -1,5 +1,6 @@
 """What lies before a player (SEP-2.7)."""
 
+from walpurgis.games.septima.ids import ActionId, BookId, PrologueId, RitualSpaceId, SpaceId, WitchId
 from walpurgis.games.septima.words import (
     ACTION,
     ACTION_SET,
@@ -22,8 +23,8 @@ class Player(MutableData):
 
     wisdom: int = field(COUNT)
     suspicion: int = field(COUNT)
-    leader: int = field(Maybe(SPACE))
-    ritual: int = field(Maybe(RITUAL_SPACE))
+    leader: SpaceId = field(Maybe(SPACE))
+    ritual: RitualSpaceId = field(Maybe(RITUAL_SPACE))
     levels: list[int] = field(Counts(DISEASE))
     """The levels reached on the patient tracks."""
     ingredients: list[int] = field(Counts(INGREDIENT))
@@ -34,7 +35,7 @@ class Player(MutableData):
     """Loyal Citizens in the player's supply."""
     hand: int = field(ACTION_SET)
     discard: int = field(ACTION_SET)
-    active: int = field(Maybe(ACTION))
+    active: ActionId = field(Maybe(ACTION))
     """The Action of this Moon Phase."""
     coven: int = field(WITCH_SET)
     mirror: int = field(WITCH_SET)
@@ -44,11 +45,11 @@ class Player(MutableData):
     """Those of the Spells that are not exhausted."""
     ongoing: int = field(SPELL_SET)
     """Those of the Spells that carry a marker."""
-    book: int = field(Maybe(BOOK))
-    prologue: list[int] = field(ListOf(PROLOGUE))
-    drawn: list[int] = field(ListOf(WITCH))
+    book: BookId = field(Maybe(BOOK))
+    prologue: list[PrologueId] = field(ListOf(PROLOGUE))
+    drawn: list[WitchId] = field(ListOf(WITCH))
     """Witch tiles drawn from the stack, of which some will be kept."""
-    spare: int = field(Maybe(WITCH))
+    spare: WitchId = field(Maybe(WITCH))
     """The Witch that was kept in the draft, but not put into the Coven."""
     raised: bool = field(FLAG)
     """Whether Suspicion was raised in this Moon Phase (SEP-6.5)."""

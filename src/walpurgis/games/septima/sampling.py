@@ -2,8 +2,10 @@
 
 import random
 from itertools import permutations
+from typing import TypeVar
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import PatientId, WitchId
 from walpurgis.games.septima.setup import ROUNDS
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.widow import Widow
@@ -18,9 +20,10 @@ from walpurgis.games.septima.view import (
     seen_witches,
     spares,
 )
-from walpurgis.games.septima.words import bits
+from walpurgis.games.septima.words import chosen
 from walpurgis.kernel import reshuffle
 
+Thing = TypeVar("Thing", bound=int)
 Slot = tuple[int, int]
 """A hand of the draft and a place in it: 0 to 2 were kept by its first, second and third owner, 3 left the game."""
 
@@ -37,7 +40,7 @@ def resample(world: State, seat: int | None, rng: random.Random) -> None:
         below = column.scoring[1:]  # SEP-3.11: these lie face down
         _shuffle(rng, below)
         column.scoring[1:] = below
-    stack: list[int] = []
+    stack: list[PatientId] = []
     for batch in batches(world):
         reshuffle(rng, batch)
         stack += batch
@@ -48,7 +51,7 @@ def resample(world: State, seat: int | None, rng: random.Random) -> None:
         redeal_deck(table.widow, rng)
 
 
-def _shuffle(rng: random.Random, pile: list[int]) -> None:
+def _shuffle(rng: random.Random, pile: list[Thing]) -> None:
     pile.sort()
     reshuffle(rng, pile)
 
@@ -79,7 +82,7 @@ def redeal_witches(world: State, seat: int | None, rng: random.Random) -> None:
     known = known_stack(world, seat)
     back = spares(world)
     top, seen = returned(world, back), seen_witches(world, seat, known)
-    every = range(len(box.WITCHES)) if table.mode != BASIC else box.BASIC_WITCHES
+    every = box.EACH_WITCH if table.mode != BASIC else box.BASIC_WITCHES
     hidden = [witch for witch in every if not seen >> witch & 1]
     if table.draft:
         Draft(world, seat, rng, hidden, back & seen).replay()
@@ -96,7 +99,7 @@ def redeal_witches(world: State, seat: int | None, rng: random.Random) -> None:
     table.witch_stack = known
 
 
-def _stack_witches(world: State, known: list[int], hidden: list[int], top: int, rng: random.Random) -> None:
+def _stack_witches(world: State, known: list[WitchId], hidden: list[WitchId], top: int, rng: random.Random) -> None:
     """What nobody has seen: tiles that came back from the draft on top, and below them only others."""
     sent = {player.spare for player in world.table.players}
     first = [witch for witch in hidden if witch in sent]
@@ -116,7 +119,7 @@ def draft_is_over(world: State) -> bool:
 class Draft:
     """A draft that agrees with the hands that a seat saw, with all Covens, and with tiles that came to light since."""
 
-    def __init__(self, world: State, seat: int | None, rng: random.Random, hidden: list[int], back: int) -> None:
+    def __init__(self, world: State, seat: int | None, rng: random.Random, hidden: list[WitchId], back: int) -> None:
         self.world = world
         self.seat = seat
         self.rng = rng
@@ -124,9 +127,9 @@ class Draft:
         self.round = draft_round(world)
         self.over = draft_is_over(world)
         self.hidden = set(hidden)
-        self.back = set(bits(back))
-        self.filled: dict[Slot, int] = {}
-        self.among: dict[Slot, frozenset[int]] = {}
+        self.back = set(chosen(back, box.EACH_WITCH))
+        self.filled: dict[Slot, WitchId] = {}
+        self.among: dict[Slot, frozenset[WitchId]] = {}
         """What a seen slot can hold; slots that are not here were never seen."""
 
     def replay(self) -> None:
@@ -134,7 +137,7 @@ class Draft:
         if self.seat is not None:
             self._remember(self.seat)
         owners = [seat for seat in range(self.world.seats) if seat != self.seat]
-        placed = [bits(founded(self.world, seat)) for seat in owners] if self.over else []
+        placed = [chosen(founded(self.world, seat), box.EACH_WITCH) for seat in owners] if self.over else []
         seen = {witch for tiles in self.among.values() for witch in tiles}
         found = self._place(owners, placed, seen, 0) if self.over else self._fill(seen, {})
         assert found, "there is always the draft that really was"
@@ -156,7 +159,7 @@ class Draft:
                 for place in range(turn, size):
                     self.among[hand, place] = frozenset({own}) if place == turn else left - {own}
 
-    def _place(self, owners: list[int], placed: list[list[int]], seen: set[int], at: int) -> bool:
+    def _place(self, owners: list[int], placed: list[list[WitchId]], seen: set[WitchId], at: int) -> bool:
         """Try to put the two Witches of each founded Coven into the slots that their owner kept."""
         if at == len(owners):
             return self._fill(seen, {})
@@ -174,12 +177,12 @@ class Draft:
                     del self.filled[slot]
         return False
 
-    def _fits(self, slot: Slot, witch: int, seen: set[int]) -> bool:
+    def _fits(self, slot: Slot, witch: WitchId, seen: set[WitchId]) -> bool:
         if slot in self.filled:
             return False
         return witch in self.among[slot] if slot in self.among else witch not in seen
 
-    def _fill(self, seen: set[int], _: dict[Slot, int]) -> bool:
+    def _fill(self, seen: set[WitchId], _: dict[Slot, WitchId]) -> bool:
         """Fill the other slots: those seen with what they can hold, the unseen ones from the hidden tiles."""
         places = [(hand, place) for hand in range(len(self.draft)) for place in range(len(self.draft[0]))]
         open_slots = [slot for slot in places if slot not in self.filled]
@@ -193,7 +196,7 @@ class Draft:
         self.filled = trial
         return True
 
-    def _fill_seen(self, slots: list[Slot], trial: dict[Slot, int]) -> bool:
+    def _fill_seen(self, slots: list[Slot], trial: dict[Slot, WitchId]) -> bool:
         """A tile for each seen slot: of each hand, one of all orders that could have been, each as likely as another.
 
         Hands have no tile in common, so each is filled by itself. A tile that left the game cannot have come to light.
@@ -206,7 +209,7 @@ class Draft:
             trial |= ways[self.rng.randrange(len(ways))] if len(ways) > 1 else ways[0]
         return True
 
-    def _orders(self, slots: list[Slot], trial: dict[Slot, int]) -> list[dict[Slot, int]]:
+    def _orders(self, slots: list[Slot], trial: dict[Slot, WitchId]) -> list[dict[Slot, WitchId]]:
         """All ways to fill these slots of one hand."""
         if not slots:
             return [trial]
@@ -215,7 +218,7 @@ class Draft:
         fitting = [witch for witch in choices if self._may_lie(slot, witch)]
         return [way for witch in fitting for way in self._orders(rest, trial | {slot: witch})]
 
-    def _may_lie(self, slot: Slot, witch: int) -> bool:
+    def _may_lie(self, slot: Slot, witch: WitchId) -> bool:
         """After the draft a tile that was not placed went back to the stack, and the last one left the game."""
         if not self.over or self._is_own(slot):
             return True
@@ -225,7 +228,7 @@ class Draft:
         """Whether the seat itself kept the tile of a slot."""
         return slot[1] < ROUNDS and (slot[0] - slot[1]) % len(self.draft) == self.seat
 
-    def _fill_unseen(self, slots: list[Slot], trial: dict[Slot, int], seen: set[int]) -> bool:
+    def _fill_unseen(self, slots: list[Slot], trial: dict[Slot, WitchId], seen: set[WitchId]) -> bool:
         used = set(trial.values())
         due = sorted(self.back - used)
         spare = [slot for slot in slots if slot[1] < ROUNDS] if self.over else []
@@ -250,4 +253,4 @@ class Draft:
             tiles[self.round :] = sorted(tiles[self.round :])
         for seat, two in enumerate(placed):
             kept = {self.draft[(seat + turn) % hands][turn] for turn in range(ROUNDS)}
-            world.table.players[seat].spare = (kept - set(bits(two))).pop()
+            world.table.players[seat].spare = (kept - set(chosen(two, box.EACH_WITCH))).pop()

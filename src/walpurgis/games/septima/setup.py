@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.language import steps_of
+from walpurgis.games.septima.ids import PatientId
 from walpurgis.games.septima.steps.movement import blocked_spaces
 from walpurgis.games.septima.steps.spellbook import EVERY_ELEMENT, GainSpell
 from walpurgis.games.septima.table import BASIC, SOLO, State, player_count, turn_order
@@ -13,29 +14,31 @@ from walpurgis.games.septima.words import (
     ARRANGED,
     BEGIN,
     DRAFT,
+    FIRST,
     FOUND,
     FOUNDED,
+    LOWER,
     MOVED,
     ON_TRIAL,
     PATIENT_CAME,
     SEPTIMA_SHOWED,
+    UPPER,
     VERBS,
     Move,
-    bits,
+    chosen,
     pairs,
+    ritual_space,
 )
 from walpurgis.kernel import COUNT, Answers, Choice, Maybe, MoveKind, Simultaneous, Step, TupleOf, field
 
 ANSWERS: Final = TupleOf(Maybe(MoveKind(VERBS)))
-FIRST: Final = 0
-UPPER: Final = 0
-LOWER: Final = 1
+FIRST_SEAT: Final = 0
 
 
 def lay_board(state: State) -> None:
     """SEP-3.1 to SEP-3.9, SEP-1.13: the board, in its order; SEP-3.2: the lunar markers stay for the whole game."""
     table = state.table
-    table.lunar = list(range(box.CRYSTAL))
+    table.lunar = list(box.EACH_INGREDIENT)
     state.shuffle("lunar", table.lunar)
     state.shuffle("patients", table.patient_stack)
     table.patient_batches = [len(table.patient_stack)]
@@ -52,7 +55,7 @@ def lay_full_game(state: State) -> None:
     """SEP-3.10, SEP-3.11: two Buildings, and the Spells of each element."""
     table = state.table
     for color in range(len(table.buildings)):
-        tiles = [building for building, own in enumerate(box.BUILDING_COLOR) if own == color]
+        tiles = [building for building in box.EACH_BUILDING if box.BUILDING_COLOR[building] == color]
         state.shuffle("buildings", tiles)
         table.buildings[color] = tiles[0]
     for column in table.spells:
@@ -76,7 +79,7 @@ def place_patients(state: State) -> None:
         state.tell(PATIENT_CAME, patient, last)
 
 
-def draw_patient(state: State) -> int:
+def draw_patient(state: State) -> PatientId:
     """The top Patient token; its batch has one less."""
     table = state.table
     state.reveal()
@@ -178,7 +181,7 @@ class FoundCovens(Simultaneous):
         for seat, move in zip(self.asked, answers, strict=True):
             player = table.players[seat]
             player.coven = move.witches
-            player.spare = bits(kept(state, seat) & ~move.witches)[0]
+            player.spare = chosen(kept(state, seat) & ~move.witches, box.EACH_WITCH)[0]
             spares.append(player.spare)
             state.tell(FOUNDED, seat, move.witches)
         spares.sort()
@@ -233,7 +236,7 @@ class ChooseStart(Step):
         table = state.table
         wanted = state.options["start"]
         if table.mode == SOLO:
-            table.start = FIRST
+            table.start = FIRST_SEAT
         elif wanted == "random":
             table.start = state.roll("start", state.seats)
         else:
@@ -281,7 +284,7 @@ class BeginRitual(Choice):
         return [BEGIN.of(space) for space in box.RITUAL_STARTS]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        state.table.players[seat].ritual = move.space
+        state.table.players[seat].ritual = ritual_space(move)
 
 
 def full_game_steps(state: State) -> list[Step]:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import ActionId, ChamberId, DiseaseId, IngredientId, PotionId, RitualSpaceId, SpaceId
 from walpurgis.games.septima.steps.brewing import plain_brews
 from walpurgis.games.septima.steps.collecting import ON_THE_WAY, gather_counts, outcrops
 from walpurgis.games.septima.steps.healing import disease_at, near_spots, remedies
@@ -25,6 +26,7 @@ from walpurgis.games.septima.words import (
     STAY,
     TOKEN,
     Move,
+    ritual_space,
 )
 from walpurgis.kernel import COUNT, Counts, Event, Events, Quantity, SetOf, Stakes
 from walpurgis.kernel.events import EventKind
@@ -91,21 +93,21 @@ def ritual(world: State, seat: int) -> int:
     return box.RITUAL_LEVEL[space] if space >= 0 else 0
 
 
-def ingredient(kind: int) -> Measure:
+def ingredient(kind: IngredientId) -> Measure:
     def measure(world: State, seat: int) -> int:
         return world.table.players[seat].ingredients[kind]
 
     return measure
 
 
-def potion(kind: int) -> Measure:
+def potion(kind: PotionId) -> Measure:
     def measure(world: State, seat: int) -> int:
         return world.table.players[seat].potions[kind]
 
     return measure
 
 
-def level(disease: int) -> Measure:
+def level(disease: DiseaseId) -> Measure:
     def measure(world: State, seat: int) -> int:
         return world.table.players[seat].levels[disease]
 
@@ -129,11 +131,11 @@ def find_notes(world: State, seat: int, move: Move) -> list[Event]:
     if verb is SEND:
         return of_chamber(world, move.chamber)
     if verb is RISE_TO:
-        return of_level(move.space)
-    return above(move.space) if verb is SIDLE or verb is BEGIN else []
+        return of_level(ritual_space(move))
+    return above(ritual_space(move)) if verb is SIDLE or verb is BEGIN else []
 
 
-def of_action(world: State, seat: int, action: int) -> list[Event]:
+def of_action(world: State, seat: int, action: ActionId) -> list[Event]:
     """SEP-9.1 to SEP-9.23: what the Main Ability would find now, before a Quick Move."""
     player = world.table.players[seat]
     if action == box.COLLECT:
@@ -169,7 +171,7 @@ def patients(world: State, seat: int, kind: EventKind) -> Event:
     return Event(kind, (len(spots), len(healable)), None)
 
 
-def septima_match(world: State, action: int) -> list[Event]:
+def septima_match(world: State, action: ActionId) -> list[Event]:
     """SEP-5.8, SEP-5.17, SEP-5.18: the Septima matches whatever the others choose."""
     side = active_septima(world, action)
     if side < 0:
@@ -179,7 +181,7 @@ def septima_match(world: State, action: int) -> list[Event]:
     return [Event(SEPTIMA_MATCHES, (SEPTIMA_RAISE[side],), None)]
 
 
-def of_space(world: State, seat: int, space: int) -> list[Event]:
+def of_space(world: State, seat: int, space: SpaceId) -> list[Event]:
     """What the Action of this turn would find from another space; SEP-17.3: a Hunter whose zone it is."""
     player = world.table.players[seat]
     here, player.leader = player.leader, space
@@ -197,20 +199,20 @@ def of_space(world: State, seat: int, space: int) -> list[Event]:
     return found
 
 
-def on_the_way(world: State, here: int, there: int) -> list[Event]:
+def on_the_way(world: State, here: SpaceId, there: SpaceId) -> list[Event]:
     """SEP-9.4: one Ingredient from beside the way; Spiders may stand in it, so nothing is said where there are any."""
     kinds = ON_THE_WAY[here][there] if world.table.widow is None else 0
     return [Event(COLLECTS_ONE, (kinds,), None)] if kinds else []
 
 
-def of_chamber(world: State, chamber: int) -> list[Event]:
+def of_chamber(world: State, chamber: ChamberId) -> list[Event]:
     """SEP-19.2: who would be in a Trial Chamber then."""
     inside = world.table.chambers[chamber].citizens
     angry = sum([citizen == box.ANGRY for citizen in inside])
     return [Event(IN_CHAMBER, (chamber, len(inside) - angry + 1, angry), None)]
 
 
-def above(space: int) -> list[Event]:
+def above(space: RitualSpaceId) -> list[Event]:
     """SEP-13.2, SEP-13.7: where the Ritual marker could go from a space."""
     if space < 0:
         return []
@@ -221,7 +223,7 @@ def above(space: int) -> list[Event]:
     return [Event(RITUAL_NEXT, (icons, box.RITUAL_LEVEL[spaces[0]]), None)]
 
 
-def of_level(space: int) -> list[Event]:
+def of_level(space: RitualSpaceId) -> list[Event]:
     """SEP-13.4: the Offering of a ribbon, and what it gives."""
     ribbon = box.RIBBON[space]
     if ribbon < 0:
@@ -241,10 +243,10 @@ STAKES: Final = Stakes(
     [
         Quantity("wisdom", wisdom),
         Quantity("suspicion", suspicion),
-        *[Quantity(f"ingredient_{name}", ingredient(kind)) for kind, name in enumerate(box.INGREDIENTS)],
+        *[Quantity(f"ingredient_{box.INGREDIENTS[kind]}", ingredient(kind)) for kind in box.EACH_INGREDIENT],
         Quantity("crystals", crystals),
-        *[Quantity(f"potion_{name}", potion(kind)) for kind, name in enumerate(box.POTIONS)],
-        *[Quantity(f"level_{name}", level(disease)) for disease, name in enumerate(box.DISEASES)],
+        *[Quantity(f"potion_{box.POTIONS[kind]}", potion(kind)) for kind in box.EACH_POTION],
+        *[Quantity(f"level_{box.DISEASES[disease]}", level(disease)) for disease in box.EACH_DISEASE],
         Quantity("charms", charms),
         Quantity("citizens", citizens),
         Quantity("witches", witches),

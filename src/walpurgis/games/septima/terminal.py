@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.formats.text import Catalogue
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import AreaId, SpaceId
 from walpurgis.games.septima.solo import box as solo_box
 from walpurgis.games.septima.words import bits
 from walpurgis.kernel import Json
@@ -65,10 +66,10 @@ def header(table: dict[str, Json], words: Catalogue) -> str:
 def board(table: dict[str, Json], words: Catalogue) -> list[str]:
     """The map: spaces with their Leaders, areas with what is printed on them, huts beside their entrances."""
     canvas: dict[tuple[int, int], str] = {}
-    for space, (x, y) in enumerate(box.ATLAS.place):
+    for space, (x, y) in zip(box.EACH_SPACE, box.ATLAS.place, strict=True):
         _write(canvas, x, y, _space(table, space))
     for area, (x, y) in enumerate(box.ATLAS.area_place):
-        _write(canvas, x, y, _area(table, area, words))
+        _write(canvas, x, y, _area(table, AreaId(area), words))
     rows = [row for row, _ in canvas]
     columns = [column for _, column in canvas]
     left = min(columns)
@@ -84,7 +85,7 @@ def _write(canvas: dict[tuple[int, int], str], x: float, y: float, text: str) ->
         canvas[row, column + at] = letter
 
 
-def _space(table: dict[str, Json], space: int) -> str:
+def _space(table: dict[str, Json], space: SpaceId) -> str:
     """A space: its name, or the Leaders and Spiders on it; an entrance shows the Hunter of its Hut."""
     here = box.SPACES[space]
     text = "".join(LEADERS[seat] for seat, own in enumerate(table["players"]) if own["leader"] == here)
@@ -96,7 +97,7 @@ def _space(table: dict[str, Json], space: int) -> str:
     return here + text
 
 
-def _area(table: dict[str, Json], area: int, words: Catalogue) -> str:
+def _area(table: dict[str, Json], area: AreaId, words: Catalogue) -> str:
     """An area: printed Ingredients and Crystals, a Patient, or a Building."""
     letters = words.find("words.letters")
     printed = "".join(letters[kind] * count for kind, count in enumerate(box.ATLAS.printed[area]))

@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import NO_SIDE, PrintId, SideId, WitchId
 from walpurgis.games.septima.words import BUILDING, DISEASE, INGREDIENT, LIKENESS, PRINT, SIDE, SPELL_SET, WITCH
 from walpurgis.kernel import COUNT, FLAG, SEAT, Counts, Ids, ListOf, Maybe, MutableData, SetOf, field
 
@@ -23,7 +24,7 @@ class Turn(MutableData):
 
     seat: int = field(Maybe(SEAT))
     stage: int = field(STAGE)
-    septima: int = field(Maybe(SIDE))
+    septima: SideId = field(Maybe(SIDE))
     """The Septima marker that matched when the Card Action began (SEP-5.10)."""
     likeness: int = field(SetOf(LIKENESS))
     """What lets the Action be treated as matched."""
@@ -31,7 +32,7 @@ class Turn(MutableData):
     """Whether the match raises nothing because Remember has added Chant's bonus (SEP-9.21)."""
     acting: bool = field(FLAG)
     """Whether what is gained and healed now belongs to "this Action"."""
-    uses: list[int] = field(ListOf(WITCH))
+    uses: list[WitchId] = field(ListOf(WITCH))
     """Witches used this turn, as often as they were."""
     visited: int = field(SetOf(BUILDING))
     prayed: bool = field(FLAG)
@@ -52,7 +53,7 @@ class Turn(MutableData):
     """Patients healed in this Action."""
     diseases: int = field(SetOf(DISEASE))
     """Diseases healed this turn."""
-    printed: list[int] = field(ListOf(PRINT))
+    printed: list[PrintId] = field(ListOf(PRINT))
     """Ingredients that count as printed on areas of the Town."""
     lunar: int = field(SetOf(INGREDIENT))
     """Ingredients that Katherina treats as Lunar."""
@@ -65,7 +66,7 @@ def new_turn(seat: int) -> Turn:
     return Turn(
         seat=seat,
         stage=stage,
-        septima=-1,
+        septima=NO_SIDE,
         likeness=0,
         hushed=False,
         acting=False,

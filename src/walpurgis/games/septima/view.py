@@ -1,7 +1,8 @@
 """What each seat may see (SEP-1.10). A view starts empty and adds."""
 
-from typing import Final
+from typing import Final, TypeVar
 
+from walpurgis.games.septima.ids import NO_WITCH, PatientId, WitchId
 from walpurgis.games.septima.player import Player
 from walpurgis.games.septima.setup import ROUNDS, DraftWitch
 from walpurgis.games.septima.solo import box as her
@@ -19,6 +20,8 @@ from walpurgis.games.septima.words import (
     WITCH_SET,
 )
 from walpurgis.kernel import COUNT, BySeat, ListOf, MapOf, Maybe, Projection, SetOf, Shape, Structure
+
+Thing = TypeVar("Thing", bound=int)
 
 OPEN: Final = Noctenburg.SHAPE.only(
     "mode",
@@ -99,7 +102,7 @@ def projection(state: State, seat: int | None) -> Projection:
     )
 
 
-def _set(things: list[int], first: int = 0) -> int:
+def _set(things: list[Thing], first: int = 0) -> int:
     """The set of some things in a list, from the first of them on."""
     found = 0
     for thing in things[first:] if first else things:
@@ -146,12 +149,12 @@ def _founded(table: Noctenburg, seat: int) -> int:
     return kept ^ 1 << spare
 
 
-def batches(state: State) -> list[list[int]]:
+def batches(state: State) -> list[list[PatientId]]:
     """The Patient stack from the top: what came together is known as a set, not in its order."""
     return [sorted(batch) for batch in _batches(state.table)]
 
 
-def _batches(table: Noctenburg) -> list[list[int]]:
+def _batches(table: Noctenburg) -> list[list[PatientId]]:
     found, at = [], 0
     for size in table.patient_batches:
         found.append(table.patient_stack[at : at + size])
@@ -159,10 +162,10 @@ def _batches(table: Noctenburg) -> list[list[int]]:
     return found
 
 
-def known_stack(state: State, seat: int | None) -> list[int]:
+def known_stack(state: State, seat: int | None) -> list[WitchId]:
     """The Witch stack as a seat knows it, -1 for tiles that it has not seen."""
     table = state.table
-    found = [-1] * len(table.witch_stack)
+    found = [NO_WITCH] * len(table.witch_stack)
     mask = _knowing(seat)
     for at, known in enumerate(table.witch_known):
         if known & mask:
@@ -195,7 +198,7 @@ def returned(state: State, back: int) -> int:
     return count
 
 
-def seen_witches(state: State, seat: int | None, known: list[int]) -> int:
+def seen_witches(state: State, seat: int | None, known: list[WitchId]) -> int:
     """The set of tiles whose place a seat knows, which knows so much of the Witch stack."""
     table = state.table
     seen = _set(table.exiled)
@@ -221,7 +224,7 @@ def draft_round(state: State) -> int:
     return ROUNDS
 
 
-def seen_hand(state: State, seat: int, round: int) -> list[int]:
+def seen_hand(state: State, seat: int, round: int) -> list[WitchId]:
     """The tiles that a seat had before it in a round of the draft."""
     draft = state.table.draft
     return sorted(draft[(seat + round) % len(draft)][round:])
@@ -240,7 +243,7 @@ def remember(table: Noctenburg) -> None:
         table.recalled_draft = draft
 
 
-def _remembered(draft: list[list[int]], seat: int, seen: int, taken: int) -> tuple[list[int], list[int], int]:
+def _remembered(draft: list[list[WitchId]], seat: int, seen: int, taken: int) -> tuple[list[int], list[WitchId], int]:
     """The first hands that a seat saw, and the first tiles that it kept: in order, and as a set."""
     hands = [_set(draft[(seat + at) % len(draft)], at) for at in range(seen)]
     kept = [draft[(seat + at) % len(draft)][at] for at in range(taken)]

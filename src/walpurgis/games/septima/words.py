@@ -1,10 +1,38 @@
 """The words of the game: what its numbers are called, what players can do, and what can happen."""
 
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeVar
 
 from walpurgis import kernel
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import (
+    ActionId,
+    BuildingId,
+    BuiltUpId,
+    ChamberId,
+    DiseaseId,
+    HutId,
+    IngredientId,
+    LikenessId,
+    NegotiationId,
+    OverlapId,
+    PartId,
+    PickId,
+    PostureId,
+    PotionId,
+    PrintId,
+    PrologueId,
+    RitualSpaceId,
+    SideId,
+    SpaceId,
+    SpellId,
+    SpiderId,
+    SpotId,
+    ThanksId,
+    TokenId,
+    TownId,
+    WitchId,
+)
 from walpurgis.kernel import (
     COUNT,
     FLAG,
@@ -21,6 +49,8 @@ from walpurgis.kernel import (
     Verbs,
 )
 
+T = TypeVar("T")
+
 ACTION: Final = Ids("action", box.ACTIONS)
 ACTION_SET: Final = SetOf(ACTION)
 INGREDIENT: Final = Ids("ingredient", box.INGREDIENTS)
@@ -31,13 +61,16 @@ SPACE: Final = Ids("space", box.SPACES)
 TOWN: Final = Ids("town", box.TOWNS)
 HUT: Final = Ids("hut", box.HUTS)
 HUNTER: Final = Ids("hunter", ("absent", "active", "inactive"))
-ABSENT: Final = 0
-ACTIVE: Final = 1
-INACTIVE: Final = 2
+ABSENT: Final = PostureId(0)
+ACTIVE: Final = PostureId(1)
+INACTIVE: Final = PostureId(2)
 SEASON: Final = Ids("season", box.SEASONS)
 TURN_STEP: Final = Ids("turn step", ("A", "B", "C", "D", "E"))
 CITIZEN: Final = Ids("citizen", box.CITIZENS, colors=len(box.COLORS))
 CHAMBER: Final = Ids("chamber", ("first", "second"))
+FIRST: Final = ChamberId(0)
+SECOND: Final = ChamberId(1)
+EACH_CHAMBER: Final = (FIRST, SECOND)
 DISEASE: Final = Ids("disease", box.DISEASES)
 PATIENT: Final = Ids("patient", box.PATIENTS)
 WITCH: Final = Ids("witch", box.WITCHES)
@@ -49,11 +82,17 @@ BUILDING: Final = Ids("building", box.BUILDINGS)
 BOOK: Final = Ids("book", box.BOOK_IDS)
 PROLOGUE: Final = Ids("prologue", box.PROLOGUES)
 OVERLAP: Final = Ids("overlap", ("upper", "lower"))
+UPPER: Final = OverlapId(0)
+LOWER: Final = OverlapId(1)
 PART: Final = Ids("part", ("top", "bottom"))
+TOP: Final = PartId(0)
+BOTTOM: Final = PartId(1)
 PICK: Final = Ids("pick", box.PICKS)
 PICK_SET: Final = SetOf(PICK)
 RITUAL_SPACE: Final = Ids("ritual space", box.RITUAL_SPACES)
 SIDE: Final = Ids("side", ("left", "right"))
+LEFT: Final = SideId(0)
+RIGHT: Final = SideId(1)
 PAYMENT: Final = Bag(TOKEN, 4)
 DISCOUNT: Final = Ids("discount", ("bonus", "luke", "flying_elephant"))
 DISCOUNTS: Final = Bag(DISCOUNT, 3)
@@ -67,19 +106,19 @@ Areas come one after the other, each with all Ingredients: so `area * box.CRYSTA
 """
 
 
-def print_on(area: int, ingredient: int) -> int:
+def print_on(area: BuiltUpId, ingredient: IngredientId) -> PrintId:
     """The print of an Ingredient on a built-up area."""
-    return area * box.CRYSTAL + ingredient
+    return PrintId(area * box.CRYSTAL + ingredient)
 
 
-def print_area(mark: int) -> int:
+def print_area(mark: PrintId) -> BuiltUpId:
     """The area of a print."""
-    return mark // box.CRYSTAL
+    return BuiltUpId(mark // box.CRYSTAL)
 
 
-def print_ingredient(mark: int) -> int:
+def print_ingredient(mark: PrintId) -> IngredientId:
     """The Ingredient of a print."""
-    return mark % box.CRYSTAL
+    return box.EACH_INGREDIENT[mark % box.CRYSTAL]
 
 
 THANKS: Final = Ids("thanks", ("ingredient", "calm", "citizen"))
@@ -87,6 +126,9 @@ THANKS: Final = Ids("thanks", ("ingredient", "calm", "citizen"))
 THANKS_SET: Final = SetOf(THANKS)
 LIKENESS: Final = Ids("likeness", ("ritual_oil", "martha", "invisible_famulus"))
 """What lets an Action be treated as matched; Aylana does the same as the Ritual Oil."""
+OIL: Final = LikenessId(0)
+MARTHA: Final = LikenessId(1)
+FAMULUS: Final = LikenessId(2)
 WITNESS: Final = Ids("witness", (*box.COLORS, "everyone"), colors=len(box.COLORS))
 EVERYONE: Final = len(box.COLORS)
 RISE: Final = Number("rise", 0, 9)
@@ -113,36 +155,42 @@ class Face(Token):
 class Move(kernel.Move):
     """A move of this game. What its verb has no argument for is -1."""
 
-    action = -1
-    building = -1
-    chamber = -1
+    action = ActionId(-1)
+    building = BuildingId(-1)
+    chamber = ChamberId(-1)
     citizens = -1
     discounts = -1
-    disease = -1
-    effect = -1
-    given = -1
-    hut = -1
-    ingredient = -1
-    lower = -1
-    middle = -1
-    negotiation = -1
-    origin = -1
-    part = -1
-    patient = -1
+    disease = DiseaseId(-1)
+    effect = PotionId(-1)
+    given = IngredientId(TokenId(-1))
+    hut = HutId(-1)
+    ingredient = IngredientId(TokenId(-1))
+    lower = PrologueId(-1)
+    middle = OverlapId(-1)
+    negotiation = NegotiationId(-1)
+    origin = HutId(-1)
+    part = PartId(-1)
+    patient = SpotId(-1)
     payment = -1
-    pick = -1
-    potion = -1
-    side = -1
-    space = -1
-    spell = -1
-    spider = -1
-    taken = -1
-    thanks = -1
-    token = -1
-    town = -1
-    upper = -1
-    witch = -1
+    pick = PickId(-1)
+    potion = PotionId(-1)
+    side = SideId(-1)
+    space = SpaceId(-1)
+    """A space of the map; where the verb says so, of the Ritual track: see `ritual_space`."""
+    spell = SpellId(-1)
+    spider = SpiderId(-1)
+    taken = IngredientId(TokenId(-1))
+    thanks = ThanksId(-1)
+    token = TokenId(-1)
+    town = TownId(SpotId(-1))
+    upper = PrologueId(-1)
+    witch = WitchId(-1)
     witches = -1
+
+
+def ritual_space(move: Move) -> RitualSpaceId:
+    """The space of the Ritual track that a move names."""
+    return RitualSpaceId(move.space)
 
 
 VERBS: Final = Verbs("septima", Move)
@@ -249,6 +297,16 @@ def bits(mask: int) -> list[int]:
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def chosen(mask: int, row: tuple[T, ...]) -> list[T]:
+    """Those of a row whose numbers are in a set: the things of `box.EACH_...`, or moves that name one each."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(row[low.bit_length() - 1])
         mask ^= low
     return found
 

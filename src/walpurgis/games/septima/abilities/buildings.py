@@ -4,19 +4,20 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.ongoing import SECRETS_OF_THE_STONES, is_ongoing, spell_scores
+from walpurgis.games.septima.ids import NO_BUILDING, BuildingId
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import VISITED
 
-ANTIQUE_SHOP: Final = box.BUILDINGS.index("antique_shop")
+ANTIQUE_SHOP: Final = BuildingId(box.BUILDINGS.index("antique_shop"))
 
 
-def adjacent_building(state: State, seat: int) -> int:
+def adjacent_building(state: State, seat: int) -> BuildingId:
     """The Building on the spot beside the Leader, -1 for none; the Hospital is not on a spot."""
     color = box.NEAR_SPOT[state.table.players[seat].leader]
-    return state.table.buildings[color] if color >= 0 else -1
+    return state.table.buildings[color] if color >= 0 else NO_BUILDING
 
 
-def can_use_building(state: State, seat: int, building: int) -> bool:
+def can_use_building(state: State, seat: int, building: BuildingId) -> bool:
     """SEP-16.1: beside it, with its Action as the active card."""
     return (
         adjacent_building(state, seat) == building
@@ -25,7 +26,7 @@ def can_use_building(state: State, seat: int, building: int) -> bool:
     )
 
 
-def use_building(state: State, seat: int, building: int) -> None:
+def use_building(state: State, seat: int, building: BuildingId) -> None:
     """SEP-12.4, SEP-14.2: a Building is used once per turn; the Hospital and the Flying Elephant may serve more often.
 
     These two count once per turn for the Secrets of the Stones, at the first use while the Spell lasts.

@@ -3,22 +3,28 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import WitchId
 from walpurgis.games.septima.table import State
 
-ALBERT: Final = box.WITCHES.index("albert")
-BRYN: Final = box.WITCHES.index("bryn")
-DRAGOMIR: Final = box.WITCHES.index("dragomir")
-EDITH: Final = box.WITCHES.index("edith")
-HAZEL: Final = box.WITCHES.index("hazel")
-JOHANNA: Final = box.WITCHES.index("johanna")
-KATHERINA: Final = box.WITCHES.index("katherina")
-LUKE: Final = box.WITCHES.index("luke")
-OTTO: Final = box.WITCHES.index("otto")
-RANDELL: Final = box.WITCHES.index("randell")
-SERENA: Final = box.WITCHES.index("serena")
+
+def _witch(word: str) -> WitchId:
+    return WitchId(box.WITCHES.index(word))
 
 
-def has_witch(state: State, seat: int, witch: int) -> bool:
+ALBERT: Final[WitchId] = _witch("albert")
+BRYN: Final[WitchId] = _witch("bryn")
+DRAGOMIR: Final[WitchId] = _witch("dragomir")
+EDITH: Final[WitchId] = _witch("edith")
+HAZEL: Final[WitchId] = _witch("hazel")
+JOHANNA: Final[WitchId] = _witch("johanna")
+KATHERINA: Final[WitchId] = _witch("katherina")
+LUKE: Final[WitchId] = _witch("luke")
+OTTO: Final[WitchId] = _witch("otto")
+RANDELL: Final[WitchId] = _witch("randell")
+SERENA: Final[WitchId] = _witch("serena")
+
+
+def has_witch(state: State, seat: int, witch: WitchId) -> bool:
     """SEP-12.5, SEP-14.17: whether a Witch lies in the Coven, or before the Magic Mirror."""
     player = state.table.players[seat]
     return (player.coven | player.mirror) >> witch & 1 == 1
@@ -29,6 +35,6 @@ def witches(coven: int) -> int:
     return coven.bit_count()
 
 
-def uses_left(state: State, witch: int) -> int:
+def uses_left(state: State, witch: WitchId) -> int:
     """SEP-12.4: how often a Witch may still be used this turn."""
     return box.WITCH_ABILITIES[witch].uses - state.table.turn.uses.count(witch)

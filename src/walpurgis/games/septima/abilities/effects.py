@@ -7,6 +7,7 @@ from walpurgis.games.septima.abilities import spells
 from walpurgis.games.septima.abilities.conditions import counted
 from walpurgis.games.septima.abilities.language import StepMaker
 from walpurgis.games.septima.contents import COUNTED
+from walpurgis.games.septima.ids import PotionId, SpellId
 from walpurgis.games.septima.steps.actions import LookBackEffect
 from walpurgis.games.septima.steps.brewing import BrewPotions
 from walpurgis.games.septima.steps.citizens import AngryToCrowd, CitizensToChamber, CitizensToCrowd
@@ -51,7 +52,7 @@ EFFECT_STEPS: Final[dict[str, StepMaker]] = {
     "gain_ingredient_any": lambda seat, a, b: TakeIngredients(seat, a),
     "gain_ingredient_of": lambda seat, a, b: TakeIngredients(seat, 1, a),
     "gain_crystal": lambda seat, a, b: GainCrystals(seat, a),
-    "gain_potion": lambda seat, a, b: GainPotion(seat, a),
+    "gain_potion": lambda seat, a, b: GainPotion(seat, PotionId(a)),
     "gain_practical_any": lambda seat, a, b: ChoosePotions(seat, a, True),
     "gain_potion_any": lambda seat, a, b: ChoosePotions(seat, a, False),
     "spend_ingredient_any": lambda seat, a, b: PayIngredients(seat, a),
@@ -72,7 +73,7 @@ EFFECT_STEPS: Final[dict[str, StepMaker]] = {
     "heal_free": lambda seat, a, b: HealFreely(seat),
 }
 """By the name of an effect: its step, from a seat and the effect's numbers."""
-LOOK_BACKS: Final[dict[int, LookBackEffect]] = {
-    box.SPELLS.index(word): function for word, function in spells.LOOK_BACK.items()
+LOOK_BACKS: Final[dict[SpellId, LookBackEffect]] = {
+    SpellId(box.SPELLS.index(word)): function for word, function in spells.LOOK_BACK.items()
 }
 """By Spell: what it does when it looks back at the Card Action (SEP-12.11)."""

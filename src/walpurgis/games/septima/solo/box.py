@@ -3,29 +3,32 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import ActionId, AreaId, NegotiationId, SpaceId, SpiderId, WidowCardId
 from walpurgis.games.septima.solo.contents import NEGOTIATIONS, Named, SoloContents
 
 SOLO: Final[SoloContents] = SoloContents(box.SOURCE, box.BOX)
 
 CARDS: Final[tuple[str, ...]] = SOLO.card_ids
-ICONS: Final[tuple[int, ...]] = tuple(SOLO.icons)
+EACH_CARD: Final[tuple[WidowCardId, ...]] = tuple([WidowCardId(at) for at in range(len(CARDS))])
+ICONS: Final[tuple[ActionId, ...]] = tuple([ActionId(at) for at in SOLO.icons])
 """The Action of each of her cards."""
 SHADOW: Final[tuple[int, ...]] = tuple(SOLO.shadow)
 """The set of Shadow Zones on each of her cards."""
 MAIN: Final[tuple[Named, ...]] = tuple(SOLO.main)
 BONUS: Final[tuple[Named, ...]] = tuple(SOLO.bonus)
-REMEMBERS: Final[tuple[int, ...]] = tuple([card for card, icon in enumerate(ICONS) if icon == box.REMEMBER])
-BASE_CARDS: Final[tuple[int, ...]] = tuple([card for card, icon in enumerate(ICONS) if icon != box.REMEMBER])
+REMEMBERS: Final[tuple[WidowCardId, ...]] = tuple([card for card in EACH_CARD if ICONS[card] == box.REMEMBER])
+BASE_CARDS: Final[tuple[WidowCardId, ...]] = tuple([card for card in EACH_CARD if ICONS[card] != box.REMEMBER])
 DIE: Final[tuple[str, ...]] = SOLO.die
 
-COOPERATION: Final[int] = NEGOTIATIONS.index("cooperation")
-DELAY: Final[int] = NEGOTIATIONS.index("delay")
-INFORMATION: Final[int] = NEGOTIATIONS.index("information")
+COOPERATION: Final[NegotiationId] = NegotiationId(NEGOTIATIONS.index("cooperation"))
+DELAY: Final[NegotiationId] = NegotiationId(NEGOTIATIONS.index("delay"))
+INFORMATION: Final[NegotiationId] = NegotiationId(NEGOTIATIONS.index("information"))
 NEGOTIATION: Final[tuple[tuple[int, ...], ...]] = tuple([tuple(hand) for hand in SOLO.negotiation])
 """Negotiation cards at the start, by the setting easy, standard or hard."""
 
 SPIDERS: Final[tuple[str, ...]] = tuple([f"spider_{number}" for number in range(1, len(SOLO.spider_start) + 1)])
-SPIDER_START: Final[tuple[int, ...]] = tuple(SOLO.spider_start)
+EACH_SPIDER: Final[tuple[SpiderId, ...]] = tuple([SpiderId(at) for at in range(len(SPIDERS))])
+SPIDER_START: Final[tuple[SpaceId, ...]] = tuple([SpaceId(at) for at in SOLO.spider_start])
 CURSED_CITIZENS: Final[int] = SOLO.cursed
 START_WISDOM: Final[int] = SOLO.start_wisdom
 START_SUSPICION: Final[int] = SOLO.start_suspicion
@@ -43,7 +46,7 @@ TOP_RIBBON: Final[int] = max([box.RITUAL_LEVEL[space] for space, ribbon in enume
 """The level of the highest ribbon on the Ritual track."""
 
 
-def _zones(town: int) -> int:
+def _zones(town: AreaId) -> int:
     return sum(1 << zone for zone in {box.ZONE[space] for space in box.ATLAS.spaces_of[town]})
 
 

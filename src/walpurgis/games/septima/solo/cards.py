@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import TownId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import Named
 from walpurgis.games.septima.solo.row import shadow_zones
-from walpurgis.games.septima.solo.spiders import ALL_SPIDERS, MoveFarthest, MoveSpider, lay_spiders
+from walpurgis.games.septima.solo.spiders import MoveFarthest, MoveSpider, lay_spiders
 from walpurgis.games.septima.solo.suspicion import raise_widow
 from walpurgis.games.septima.solo.words import (
     CRYSTALS_BLOCKED,
@@ -44,7 +45,7 @@ def block_crystals(state: State, effect: Named) -> None:
 
 def move_spiders(state: State, effect: Named) -> None:
     """SEP-23.27: every Spider moves towards you."""
-    state.push(*[MoveSpider(YOU, spider) for _ in range(effect.a) for spider in ALL_SPIDERS])
+    state.push(*[MoveSpider(YOU, spider) for _ in range(effect.a) for spider in her.EACH_SPIDER])
 
 
 def move_spiders_and_farthest(state: State, effect: Named) -> None:
@@ -64,14 +65,10 @@ def heal(state: State, effect: Named) -> None:
     state.push(*healing)
 
 
-def closest(state: State) -> list[int]:
+def closest(state: State) -> list[TownId]:
     """SEP-23.30: beside a Shadow Zone, if there are any, the Patients nearest to your Leader not healed by her."""
     table, shadow = state.table, shadow_zones(state)
-    ill = [
-        town
-        for town, patient in enumerate(table.patients)
-        if patient >= 0 and not table.healers[town] >> box.CURSED & 1
-    ]
+    ill = [town for town in box.EACH_TOWN if table.patients[town] >= 0 and not table.healers[town] >> box.CURSED & 1]
     ill = [town for town in ill if her.TOWN_ZONES[town] & shadow] or ill
     far = box.TOWN_DISTANCE[table.players[YOU].leader]
     return [town for town in ill if far[town] == min(far[other] for other in ill)]

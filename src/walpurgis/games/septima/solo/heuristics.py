@@ -8,6 +8,7 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.books import measure
+from walpurgis.games.septima.ids import ActionId, SpaceId
 from walpurgis.games.septima.scoring import lines
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import DIE
@@ -15,7 +16,7 @@ from walpurgis.games.septima.solo.row import shadow_zones
 from walpurgis.games.septima.solo.scoring import pad
 from walpurgis.games.septima.solo.you import YOU, is_widow_first, widow_of
 from walpurgis.games.septima.table import Noctenburg
-from walpurgis.games.septima.words import ACTIVE, Move, bits
+from walpurgis.games.septima.words import ACTIVE, Move, bits, chosen
 from walpurgis.kernel.state import State
 
 World = State[Noctenburg]
@@ -102,7 +103,7 @@ def capture_cost(world: World) -> float:
     return box.CAPTURE_LOSS * WEB
 
 
-def hunted(world: World, space: int, suspicion: int) -> float:
+def hunted(world: World, space: SpaceId, suspicion: int) -> float:
     """What the Hunter of a space costs one who has raised Suspicion to a number."""
     zone = box.ZONE[space]
     if world.table.huts[zone] != ACTIVE:
@@ -119,17 +120,17 @@ def hunted_at_best(world: World, raised: int) -> float:
     return min([hunted(world, space, suspicion) for space in (me.leader, *box.ADJACENT[me.leader])])
 
 
-def rise_by_match(world: World, action: int) -> float:
+def rise_by_match(world: World, action: ActionId) -> float:
     """What the Ritual Advance of a matched Action brings closer: a space above must show the icon."""
     me = world.table.players[YOU]
     return step_up(world) if any(box.RITUAL_ICON[space] == action for space in box.RITUAL_UP[me.ritual]) else 0.0
 
 
-def aims(world: World, action: int) -> float:
+def aims(world: World, action: ActionId) -> float:
     """What an Action to be selected brings closer."""
     me = world.table.players[YOU]
     if action == box.REMEMBER:
-        return max([aims(world, other) for other in bits(me.discard)], default=0.0)
+        return max([aims(world, other) for other in chosen(me.discard, box.EACH_ACTION)], default=0.0)
     if action == box.RITUAL:
         return step_up(world)
     worth = 0.0
@@ -144,7 +145,7 @@ def aims(world: World, action: int) -> float:
     return worth
 
 
-def _progress(world: World, action: int, name: str, kind: int) -> float:
+def _progress(world: World, action: ActionId, name: str, kind: int) -> float:
     """About how many steps towards an objective an Action is."""
     me = world.table.players[YOU]
     if name == "citizens":
@@ -159,7 +160,7 @@ def _progress(world: World, action: int, name: str, kind: int) -> float:
     return 1.5 * (action == box.COLLECT and name.startswith("ingredients"))
 
 
-def likely_icons(world: World) -> list[tuple[int, float]]:
+def likely_icons(world: World) -> list[tuple[ActionId, float]]:
     """The Actions that the die may select for her, and how likely each is."""
     widow = widow_of(world)
     third = 1 / len(DIE)
@@ -187,10 +188,10 @@ def webs(world: World) -> list[float]:
     table, widow = world.table, widow_of(world)
     comes = widow.active >= 0 and not is_widow_first(world) and table.turn.seat == YOU
     zones = bits(shadow_zones(world)) if comes else []
-    return [_web(widow.spiders, zones, space) for space in range(len(box.SPACES))]
+    return [_web(widow.spiders, zones, space) for space in box.EACH_SPACE]
 
 
-def _web(spiders: list[int], zones: list[int], space: int) -> float:
+def _web(spiders: list[SpaceId], zones: list[int], space: SpaceId) -> float:
     far = box.DISTANCE[space]
     beside = sum(far[spider] <= 1 for spider in spiders)
     there, moved = list(spiders), set()

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import ActionId, NegotiationId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import DIE
 from walpurgis.games.septima.solo.row import select_by_face, select_by_icon, show, turn_up
@@ -18,7 +20,7 @@ from walpurgis.games.septima.solo.words import (
 )
 from walpurgis.games.septima.solo.you import widow_of
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import ALL_SELECT, REVEALED, Move, bits
+from walpurgis.games.septima.words import ALL_SELECT, REVEALED, Move, chosen
 from walpurgis.kernel import Choice, Step
 
 INFORMING: Final = INFORM.of()
@@ -27,7 +29,7 @@ EXCHANGING: Final = EXCHANGE_RIGHT.of()
 RETURNING: Final = RETURN_LEFT.of()
 
 
-def play(state: State, seat: int, action: int) -> None:
+def play(state: State, seat: int, action: ActionId) -> None:
     """SEP-5.2: your card becomes your active Action."""
     player = state.table.players[seat]
     player.hand &= ~(1 << action)
@@ -35,7 +37,7 @@ def play(state: State, seat: int, action: int) -> None:
     state.tell(REVEALED, seat, action)
 
 
-def negotiate(state: State, kind: int) -> None:
+def negotiate(state: State, kind: NegotiationId) -> None:
     """SEP-23.9: a used Negotiation card leaves the game."""
     widow_of(state).negotiation[kind] -= 1
     state.tell(NEGOTIATED, kind)
@@ -48,7 +50,7 @@ class Negotiate(Choice):
 
     def moves(self, state: State, seat: int) -> list[Move]:
         widow = widow_of(state)
-        hand = bits(state.table.players[seat].hand)
+        hand = chosen(state.table.players[seat].hand, box.EACH_ACTION)
         moves = [ALL_SELECT[action] for action in hand]
         if widow.negotiation[her.COOPERATION]:
             hers = {her.ICONS[card] for card in (*widow.row, *widow.deck)}
@@ -91,7 +93,7 @@ class SelectInformed(Choice):
     forced = True
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [ALL_SELECT[action] for action in bits(state.table.players[seat].hand)]
+        return chosen(state.table.players[seat].hand, ALL_SELECT)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         play(state, seat, move.action)

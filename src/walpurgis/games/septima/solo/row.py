@@ -1,6 +1,7 @@
 """Her nine cards: the Row, the deck, and what is selected from them (SEP-23.2, SEP-23.8, SEP-23.9, SEP-23.36)."""
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import NO_CARD, ActionId, WidowCardId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.widow import ROW, Widow
 from walpurgis.games.septima.solo.words import CRYSTALS_FREE, DECK, ROW_CHANGED, WIDOW_SELECTED
@@ -8,7 +9,7 @@ from walpurgis.games.septima.solo.you import widow_of
 from walpurgis.games.septima.table import State
 
 
-def turn_up(state: State, widow: Widow) -> int:
+def turn_up(state: State, widow: Widow) -> WidowCardId:
     """The top card of her deck, turned face up."""
     card = widow.deck.pop(0)
     widow.known = max(0, widow.known - 1)
@@ -17,7 +18,7 @@ def turn_up(state: State, widow: Widow) -> int:
     return card
 
 
-def show(widow: Widow, card: int) -> None:
+def show(widow: Widow, card: WidowCardId) -> None:
     """Somebody has seen a card; the Remember card in play is a secret until then."""
     if her.ICONS[card] == box.REMEMBER:
         widow.unveiled = True
@@ -29,7 +30,7 @@ def build_row(state: State) -> None:
     cards = [*widow.row, *widow.deck, *widow.discard]
     widow.deck, widow.row, widow.discard, widow.known = sorted(cards), [], [], 0
     state.shuffle("widow", widow.deck)
-    aside: list[int] = []
+    aside: list[WidowCardId] = []
     while len(widow.row) < ROW:
         card = turn_up(state, widow)
         (aside if her.ICONS[card] == box.REMEMBER else widow.row).append(card)
@@ -49,7 +50,7 @@ def select_by_face(state: State, face: int) -> None:
         take(state, widow.row.pop(face if face < len(widow.row) else 0))
 
 
-def select_by_icon(state: State, action: int) -> None:
+def select_by_icon(state: State, action: ActionId) -> None:
     """SEP-23.9: her card with an icon becomes her Action; was it in the deck, the deck is shuffled."""
     widow = widow_of(state)
     card = next(card for card in (*widow.row, *widow.deck) if her.ICONS[card] == action)
@@ -65,7 +66,7 @@ def select_by_icon(state: State, action: int) -> None:
     take(state, card)
 
 
-def take(state: State, card: int) -> None:
+def take(state: State, card: WidowCardId) -> None:
     widow_of(state).active = card
     state.tell(WIDOW_SELECTED, card)
 
@@ -77,7 +78,7 @@ def retire_card(state: State) -> None:
         free_crystals(state)
     if widow.active != widow.blocking:
         widow.discard.append(widow.active)
-    widow.active = -1
+    widow.active = NO_CARD
     if len(widow.row) < ROW and widow.deck:
         widow.row.append(turn_up(state, widow))
         state.tell(ROW_CHANGED, widow.row[:])
@@ -90,7 +91,7 @@ def free_crystals(state: State) -> None:
         return
     if widow.active != widow.blocking:
         widow.discard.append(widow.blocking)
-    widow.blocking = -1
+    widow.blocking = NO_CARD
     state.tell(CRYSTALS_FREE)
 
 

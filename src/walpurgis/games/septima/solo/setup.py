@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import NO_CARD
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.contents import HANDS
 from walpurgis.games.septima.solo.row import build_row
@@ -27,13 +28,13 @@ def lay_widow(table: Noctenburg, options: dict[str, Json]) -> None:
         citizens=her.CURSED_CITIZENS - box.START_IN_CROWD,
         coven=0,
         draft=[],
-        active=-1,
+        active=NO_CARD,
         row=[],
         deck=[],
         known=0,
         unveiled=False,
         discard=[],
-        blocking=-1,
+        blocking=NO_CARD,
         spiders=list(her.SPIDER_START),
         lying=[False] * len(her.SPIDERS),
         moved=0,

@@ -1,16 +1,13 @@
 """Her Suspicion (SEP-23.22, SEP-23.24, SEP-23.25)."""
 
-from typing import Final
-
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import WitchId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.words import EXPOSE, WIDOW_EXPOSED, WIDOW_ROSE
 from walpurgis.games.septima.solo.you import YOU, widow_of
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import Move, bits
+from walpurgis.games.septima.words import SECOND, Move, bits
 from walpurgis.kernel import COUNT, Choice, Step, field
-
-SECOND: Final = 1
 
 
 def raise_widow(state: State, count: int) -> None:
@@ -48,7 +45,7 @@ class Overflow(Step):
         reset(state)
 
 
-def bring_to_trial(state: State, witch: int) -> None:
+def bring_to_trial(state: State, witch: WitchId) -> None:
     state.table.chambers[SECOND].witches.insert(0, witch)
     state.tell(WIDOW_EXPOSED, witch)
 

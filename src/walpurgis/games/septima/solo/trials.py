@@ -1,6 +1,7 @@
 """Trials that the Widow wins (SEP-23.38)."""
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import ChamberId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.solo.words import CURSED_RECALLED, WIDOW_WELCOMED, WIDOW_WON_TRIAL
 from walpurgis.games.septima.solo.you import YOU, widow_of
@@ -14,7 +15,7 @@ from walpurgis.kernel import Step, field
 class WidowWinsTrial(Step):
     """SEP-23.38, SEP-23.6: you lose Wisdom, she takes the Witch; where her Coven is full, the Witch leaves the game."""
 
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
 
     def run(self, state: State) -> None:
         widow = widow_of(state)
@@ -31,7 +32,7 @@ class WidowWinsTrial(Step):
 class WidowRecalls(Step):
     """SEP-23.38: she recalls 2 Cursed Citizens, from the chamber first; Bryn in her Coven changes nothing."""
 
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
 
     def run(self, state: State) -> None:
         table, widow = state.table, widow_of(state)

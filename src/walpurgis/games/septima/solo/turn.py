@@ -10,9 +10,9 @@ from walpurgis.games.septima.solo.spiders import MoveFarthest, Scuttle, SpiderLo
 from walpurgis.games.septima.solo.suspicion import raise_widow
 from walpurgis.games.septima.solo.words import CURSED_RECALLED, WIDOW_TURN
 from walpurgis.games.septima.solo.you import YOU, widow_of
-from walpurgis.games.septima.steps.matching import PLAYER_RAISE, RIGHT, SEPTIMA_RAISE, active_septima, widow_icon
+from walpurgis.games.septima.steps.matching import PLAYER_RAISE, SEPTIMA_RAISE, active_septima, widow_icon
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import bits
+from walpurgis.games.septima.words import RIGHT, chosen
 from walpurgis.kernel import COUNT, Step, field
 
 ONE: Final = 1
@@ -87,7 +87,7 @@ class CreepOn(Step):
     left: int = field(COUNT)
 
     def run(self, state: State) -> None:
-        reached = any(distance(state, spider) == 0 for spider in bits(widow_of(state).moved))
+        reached = any(distance(state, spider) == 0 for spider in chosen(widow_of(state).moved, her.EACH_SPIDER))
         if self.left and not reached:
             state.push(MoveFarthest(YOU), CreepOn(self.left - 1))
 

@@ -17,7 +17,7 @@ from walpurgis.games.septima.steps.ritual import RitualAction
 from walpurgis.games.septima.steps.spellbook import ReadySpell, exhausted
 from walpurgis.games.septima.steps.suspicion import lower
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import ALL_READY, ALL_TAKE, READY, Move, bits
+from walpurgis.games.septima.words import ALL_READY, ALL_TAKE, READY, Move, chosen
 from walpurgis.kernel import Choice
 
 CAULDRON_LIMIT: Final = box.SPELL_ABILITIES[CAULDRON_OF_PLENTY].amount("brew_limit")
@@ -125,7 +125,7 @@ class ReadyOrTake(Choice):
     clause = "SEP-9.24"
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [*[ALL_READY[spell] for spell in bits(exhausted(state, seat))], *ALL_TAKE]
+        return [*chosen(exhausted(state, seat), ALL_READY), *ALL_TAKE]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is READY:

@@ -5,6 +5,7 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.coven import LUKE
+from walpurgis.games.septima.ids import ActionId, SpellId
 from walpurgis.games.septima.steps import action_cards
 from walpurgis.games.septima.steps.action_cards import BONUS_OF
 from walpurgis.games.septima.steps.collecting import NameIngredients, unlit
@@ -72,13 +73,13 @@ class BeginAction(Step):
         name_ingredients(state, seat, action)
 
 
-def name_ingredients(state: State, seat: int, action: int) -> None:
+def name_ingredients(state: State, seat: int, action: ActionId) -> None:
     """SEP-15.11, SEP-16.4: what counts as Lunar, or as collected, is named before anything is collected."""
     if action == box.COLLECT:
         state.push(NameIngredients(seat))
 
 
-def resolve_card(state: State, seat: int, action: int, matched: bool, tied: bool) -> None:
+def resolve_card(state: State, seat: int, action: ActionId, matched: bool, tied: bool) -> None:
     """SEP-5.12 to SEP-5.16: the Main Ability, and with a match the bonus according to its kind."""
     kind = box.BONUS_KIND[action]
     if not matched or kind == box.MODIFIES:
@@ -93,7 +94,7 @@ class MainAbility(Step):
     """SEP-5.12: the Main Ability of an Action."""
 
     seat: int = field(SEAT)
-    action: int = field(ACTION)
+    action: ActionId = field(ACTION)
     tied: bool = field(FLAG)
     matched: bool = field(FLAG)
 
@@ -101,7 +102,7 @@ class MainAbility(Step):
         MAINS[self.action](state, self.seat, self.tied, self.matched)
 
 
-def can_take_bonus(state: State, seat: int, action: int, tied: bool) -> bool:
+def can_take_bonus(state: State, seat: int, action: ActionId, tied: bool) -> bool:
     """SEP-1.17: whether a bonus of the kind "also" can do anything."""
     if action == box.COLLECT:
         return unlit(state, seat, tied) != 0
@@ -110,7 +111,7 @@ def can_take_bonus(state: State, seat: int, action: int, tied: bool) -> bool:
     return True
 
 
-def take_bonus(state: State, seat: int, action: int, tied: bool) -> None:
+def take_bonus(state: State, seat: int, action: ActionId, tied: bool) -> None:
     bonus = BONUS_OF[action]
     assert bonus is not None
     bonus(state, seat, tied)
@@ -121,7 +122,7 @@ class BonusTiming(Choice):
 
     clause = "SEP-5.13"
     forced = True
-    action: int = field(ACTION)
+    action: ActionId = field(ACTION)
     tied: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -145,7 +146,7 @@ class OfferBonus(Choice):
 
     clause = "SEP-5.13"
     lapses = True
-    action: int = field(ACTION)
+    action: ActionId = field(ACTION)
     tied: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -163,7 +164,7 @@ class MainOrBonus(Choice):
     """SEP-5.14: either the Main Ability or the bonus."""
 
     clause = "SEP-5.14"
-    action: int = field(ACTION)
+    action: ActionId = field(ACTION)
     tied: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -230,17 +231,17 @@ class LookBack(Choice):
         look_back(state, seat, move.spell)
 
 
-def look_back(state: State, seat: int, spell: int) -> None:
+def look_back(state: State, seat: int, spell: SpellId) -> None:
     """SEP-12.11: a Spell judges the Card Action."""
     _LOOK_BACKS[spell](state, seat)
 
 
 LookBackEffect = Callable[[State, int], None]
-_LOOK_BACKS: Final[dict[int, LookBackEffect]] = {}
+_LOOK_BACKS: Final[dict[SpellId, LookBackEffect]] = {}
 """By Spell. The Spells import this module, so `game.py` fills it in: see `register_look_backs`."""
 
 
-def register_look_backs(found: dict[int, LookBackEffect]) -> None:
+def register_look_backs(found: dict[SpellId, LookBackEffect]) -> None:
     """Say what each Spell does that looks back; the game does so once, with `effects.LOOK_BACKS`."""
     _LOOK_BACKS.update(found)
 

@@ -6,13 +6,14 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.buildings import can_use_building, use_building
 from walpurgis.games.septima.abilities.coven import LUKE, has_witch, uses_left
+from walpurgis.games.septima.ids import BuildingId, IngredientId, PotionId
 from walpurgis.games.septima.steps.resources import CRYSTAL, score, spend
 from walpurgis.games.septima.steps.suspicion import raise_suspicion
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import BREW, BREW_SAVING, BREWED, DISCOUNTS, PASSING, PAYMENT, POTION, Move
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
-FLYING_ELEPHANT: Final = box.BUILDINGS.index("flying_elephant")
+FLYING_ELEPHANT: Final = BuildingId(box.BUILDINGS.index("flying_elephant"))
 ELEPHANT_SAVES: Final = box.BUILDING_ABILITIES[FLYING_ELEPHANT].amount("discount_practical_each")
 ELEPHANT_WISDOM: Final = box.SOURCE.rows("buildings")[FLYING_ELEPHANT].number("wisdom_if_discounted", 0, 99)
 LUKE_RAISE: Final = box.WITCH_ABILITIES[LUKE].amount("raise_suspicion")
@@ -22,7 +23,7 @@ LUKE_DISCOUNT: Final = 1
 ELEPHANT_DISCOUNT: Final = 2
 
 
-def _payments(recipe: tuple[int, ...], omitted: int) -> list[tuple[int, ...]]:
+def _payments(recipe: tuple[IngredientId, ...], omitted: int) -> list[tuple[int, ...]]:
     """SEP-8.2, SEP-8.6: all ways to pay a recipe less some Ingredients; each can be a Crystal instead."""
     found: set[tuple[int, ...]] = set()
     for kept in combinations(recipe, len(recipe) - omitted):
@@ -140,11 +141,12 @@ class BrewPotions(Choice):
 NOTHING_SAVED: Final = [0] * len(DISCOUNTS.kind.ids)
 
 
-def brew(state: State, seat: int, potion: int, payment: int, elephant: bool) -> None:
+def brew(state: State, seat: int, potion: PotionId, payment: int, elephant: bool) -> None:
     """SEP-1.8, SEP-8.5: pay, take the potion; a practical one scores. SEP-16.6: not with the Flying Elephant's help."""
-    for token, count in enumerate(PAYMENT.unpack(payment)):
-        if count:
-            spend(state, seat, token, count)
+    paid = PAYMENT.unpack(payment)
+    for token in box.EACH_TOKEN:
+        if paid[token]:
+            spend(state, seat, token, paid[token])
     state.table.players[seat].potions[potion] += 1
     state.tell(BREWED, seat, potion)
     wisdom = ELEPHANT_WISDOM if elephant else box.BREW_WISDOM[potion]
@@ -160,7 +162,7 @@ class BrewPotion(Step):
     """SEP-15.12: a potion is brewed after the Suspicion for its discount has been raised."""
 
     seat: int = field(SEAT)
-    potion: int = field(POTION)
+    potion: PotionId = field(POTION)
     payment: int = field(PAYMENT)
     elephant: bool = field(FLAG)
 

@@ -1,8 +1,9 @@
 """Citizens: from the supply to the Crowd and on to the Trial Chambers."""
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import ChamberId
 from walpurgis.games.septima.table import State, player_count
-from walpurgis.games.septima.words import ALL_SEND, ANGRY_TO_CROWD, CHAMBER, TO_CHAMBER, TO_CROWD, Move
+from walpurgis.games.septima.words import ALL_SEND, ANGRY_TO_CROWD, CHAMBER, EACH_CHAMBER, TO_CHAMBER, TO_CROWD, Move
 from walpurgis.kernel import COUNT, SEAT, Choice, Maybe, Step, field
 
 
@@ -30,17 +31,17 @@ def chamber_size(state: State) -> int:
     return box.CHAMBER_SPACES[player_count(state) - 2]
 
 
-def open_chambers(state: State) -> list[int]:
+def open_chambers(state: State) -> list[ChamberId]:
     """SEP-9.13, SEP-9.15: the chambers with an empty space, whether a Witch is there or not."""
     size = chamber_size(state)
-    return [at for at, chamber in enumerate(state.table.chambers) if len(chamber.citizens) < size]
+    return [at for at in EACH_CHAMBER if len(state.table.chambers[at].citizens) < size]
 
 
 def can_send_to_chamber(state: State, seat: int) -> bool:
     return state.table.crowd[seat] > 0 and bool(open_chambers(state))
 
 
-def send_to_chamber(state: State, citizen: int, chamber: int) -> None:
+def send_to_chamber(state: State, citizen: int, chamber: ChamberId) -> None:
     """SEP-9.13: a Citizen leaves the Crowd for the leftmost empty space of a chamber."""
     state.table.crowd[citizen] -= 1
     state.table.chambers[chamber].citizens.append(citizen)
@@ -74,7 +75,7 @@ class CitizensToChamber(Choice):
     forced = True
     lapses = True
     left: int = field(COUNT, default=1)
-    chamber: int = field(Maybe(CHAMBER), default=-1)
+    chamber: ChamberId = field(Maybe(CHAMBER), default=-1)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         if not state.table.crowd[seat]:

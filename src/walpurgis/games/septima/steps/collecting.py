@@ -6,6 +6,7 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.buildings import can_use_building, use_building
 from walpurgis.games.septima.abilities.coven import KATHERINA, has_witch
 from walpurgis.games.septima.abilities.ongoing import OVERGROWN_WILDS, is_cast
+from walpurgis.games.septima.ids import AreaId, BuildingId, BuiltUpId, IngredientId, SpaceId
 from walpurgis.games.septima.steps.movement import blocked_spaces, destinations, go, may_stay, reach
 from walpurgis.games.septima.steps.resources import gain, gain_crystals
 from walpurgis.games.septima.table import State
@@ -18,7 +19,7 @@ from walpurgis.games.septima.words import (
     SHINE,
     STAYING,
     Move,
-    bits,
+    chosen,
     print_area,
     print_ingredient,
     print_on,
@@ -26,12 +27,13 @@ from walpurgis.games.septima.words import (
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Ids, SetOf, Step, field
 
 CRYSTAL: Final = box.CRYSTAL
-MARKET: Final = box.BUILDINGS.index("market")
-MARKET_AREA: Final = len(box.TOWNS) + box.BUILDING_COLOR[MARKET]
+MARKET: Final = BuildingId(box.BUILDINGS.index("market"))
+MARKET_AREA: Final = BuiltUpId(len(box.TOWNS) + box.BUILDING_COLOR[MARKET])
 MARKET_PRINTS: Final = box.BUILDING_ABILITIES[MARKET].amount("extra_printed_any")
 WILDS_PRINTS: Final = box.SPELL_ABILITIES[OVERGROWN_WILDS].amount("extra_printed_any_per_town_area")
 BUILT_UP: Final = Ids("built-up area", box.BUILT_UP)
-NAMES: Final = [NAME.of(kind) for kind in range(CRYSTAL)]
+NAMES: Final = [NAME.of(kind) for kind in box.EACH_INGREDIENT]
+ANY_KIND: Final = box.EACH_INGREDIENT[0]
 
 
 def lunar(state: State) -> int:
@@ -40,7 +42,7 @@ def lunar(state: State) -> int:
     return sum(1 << table.lunar[slot] for slot in box.PHASE_SLOTS[table.phase - 1])
 
 
-def guarded_areas(state: State) -> list[int]:
+def guarded_areas(state: State) -> list[AreaId]:
     """SEP-23.20: the areas beside a lying Spider."""
     widow = state.table.widow
     if widow is None:
@@ -62,12 +64,12 @@ def printed(state: State, seat: int, tied: bool) -> list[int]:
         near = box.NEAR_BUILT_UP[space]
         for mark in table.turn.printed:
             area = print_area(mark)
-            if area in near and box.ATLAS.area_ids.index(box.BUILT_UP[area]) not in guarded:
+            if area in near and box.BUILT_UP_AREAS[area] not in guarded:
                 counts[print_ingredient(mark)] += 1
     return counts
 
 
-def _printed_unguarded(space: int, guarded: list[int]) -> list[int]:
+def _printed_unguarded(space: SpaceId, guarded: list[AreaId]) -> list[int]:
     areas = [area for area in box.ATLAS.areas_of[space] if area not in guarded]
     return [sum(box.ATLAS.printed[area][kind] for area in areas) for kind in range(CRYSTAL)]
 
@@ -81,7 +83,7 @@ def outcrops(state: State, seat: int) -> int:
     return sum(box.ATLAS.crystals[area] for area in box.ATLAS.areas_of[space] if area not in guarded)
 
 
-def collect(state: State, seat: int, kind: int, count: int = 1) -> None:
+def collect(state: State, seat: int, kind: IngredientId, count: int = 1) -> None:
     """SEP-1.7: gain Ingredients that are printed on an adjacent area."""
     gain(state, seat, kind, count, COLLECTED)
     if kind == box.MUSHROOM:
@@ -100,14 +102,14 @@ class NameIngredients(Step):
             steps.append(ShineOnIngredient(seat))
         marked = [print_area(mark) for mark in turn.printed]
         if can_use_building(state, seat, MARKET) and not turn.visited >> MARKET & 1:
-            steps.append(NameIngredient(seat=seat, area=MARKET_AREA, left=MARKET_PRINTS, least=0, market=True))
+            steps.append(NameIngredient(seat=seat, area=MARKET_AREA, left=MARKET_PRINTS, least=ANY_KIND, market=True))
         if is_cast(state, OVERGROWN_WILDS):
             for area in box.NEAR_BUILT_UP[state.table.players[seat].leader]:
                 named = marked.count(area) - (
                     MARKET_PRINTS if turn.visited >> MARKET & 1 and area == MARKET_AREA else 0
                 )
                 if named <= 0:
-                    steps.append(NameIngredient(seat=seat, area=area, left=WILDS_PRINTS, least=0, market=False))
+                    steps.append(NameIngredient(seat=seat, area=area, left=WILDS_PRINTS, least=ANY_KIND, market=False))
         state.push(*steps)
 
 
@@ -115,9 +117,9 @@ class NameIngredient(Choice):
     """SEP-16.4, SEP-14.8: name an Ingredient that counts as printed on an area; several are named in order."""
 
     clause = "SEP-16.4"
-    area: int = field(BUILT_UP)
+    area: BuiltUpId = field(BUILT_UP)
     left: int = field(COUNT)
-    least: int = field(INGREDIENT)
+    least: IngredientId = field(INGREDIENT)
     market: bool = field(FLAG)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -163,9 +165,10 @@ def gather_counts(state: State, seat: int, tied: bool) -> list[int]:
 
 def gather(state: State, seat: int, tied: bool) -> None:
     """SEP-9.1, SEP-9.3, SEP-9.20: every Lunar Ingredient around, and Crystals of outcrops; icons are not used up."""
-    for kind, count in enumerate(gather_counts(state, seat, tied)):
-        if count:
-            collect(state, seat, kind, count)
+    counts = gather_counts(state, seat, tied)
+    for kind in box.EACH_INGREDIENT:
+        if counts[kind]:
+            collect(state, seat, kind, counts[kind])
     gain_crystals(state, seat, outcrops(state, seat), COLLECTED)
 
 
@@ -183,14 +186,14 @@ class CollectIngredient(Choice):
     kinds: int = field(SetOf(INGREDIENT))
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [PASSING, *[ALL_COLLECT[kind] for kind in bits(self.kinds)]] if self.kinds else []
+        return [PASSING, *chosen(self.kinds, ALL_COLLECT)] if self.kinds else []
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is not PASSING:
             collect(state, seat, move.ingredient)
 
 
-def _on_the_way(start: int, end: int, steps: int) -> int:
+def _on_the_way(start: SpaceId, end: SpaceId, steps: int) -> int:
     """SEP-9.4: Ingredients printed beside any space that a walk of some steps can touch."""
     mask = 0
     for space, kinds in enumerate(box.PRINTED_MASK):
@@ -200,11 +203,15 @@ def _on_the_way(start: int, end: int, steps: int) -> int:
 
 
 MOVE_STEPS: Final = box.MAIN_AMOUNT[box.MOVE]
-_SPACES: Final = range(len(box.SPACES))
 ON_THE_WAY: Final = tuple(
     [
-        tuple([_on_the_way(start, end, MOVE_STEPS) if box.DISTANCE[start][end] <= MOVE_STEPS else 0 for end in _SPACES])
-        for start in _SPACES
+        tuple(
+            [
+                _on_the_way(start, end, MOVE_STEPS) if box.DISTANCE[start][end] <= MOVE_STEPS else 0
+                for end in box.EACH_SPACE
+            ]
+        )
+        for start in box.EACH_SPACE
     ]
 )
 """By the first and the last space of a Move Action: what can be collected on the way."""
@@ -228,12 +235,12 @@ class MoveAndCollect(Choice):
         state.push(CollectIngredient(seat, kinds))
 
 
-def _beside_the_way(start: int, end: int, blocked: int, guarded: list[int]) -> int:
+def _beside_the_way(start: SpaceId, end: SpaceId, blocked: int, guarded: list[AreaId]) -> int:
     """SEP-9.4 with Spiders: the walk enters none of their spaces, and guarded areas give nothing."""
     mask = _mask(_printed_unguarded(start, guarded))
     for there in range(MOVE_STEPS + 1):
         back = reach(end, MOVE_STEPS - there, blocked)
-        for space in bits(reach(start, there, blocked) & back):
+        for space in chosen(reach(start, there, blocked) & back, box.EACH_SPACE):
             mask |= _mask(_printed_unguarded(space, guarded))
     return mask
 

@@ -14,6 +14,7 @@ from walpurgis.games.septima.abilities.ongoing import (
     is_cast,
     spell_scores,
 )
+from walpurgis.games.septima.ids import DiseaseId, PotionId, SpotId, TownId
 from walpurgis.games.septima.steps.movement import is_certain_to_leave, is_shared
 from walpurgis.games.septima.steps.resources import spend_potion
 from walpurgis.games.septima.steps.suspicion import raise_suspicion
@@ -36,40 +37,44 @@ from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 HAZEL_RANGE: Final = box.WITCH_ABILITIES[HAZEL].amount("heal_range")
 RECOVERY_RAISE: Final = box.SPELL_ABILITIES[UNNATURAL_RECOVERY].amount("raise_suspicion")
-HEALS: Final = tuple([[HEAL.of(spot, potion) for potion in range(len(box.POTIONS))] for spot in range(IN_HOSPITAL + 3)])
+HEALS: Final = tuple(
+    [[HEAL.of(spot, potion) for potion in range(len(box.POTIONS))] for spot in (*box.EACH_TOWN, *box.BEDS)]
+)
 
 
-def disease_at(state: State, spot: int) -> int:
+def disease_at(state: State, spot: SpotId) -> DiseaseId:
     """The disease of a Patient in the Town, or of one in the Hospital."""
-    return spot - IN_HOSPITAL if spot >= IN_HOSPITAL else box.PATIENT_DISEASE[state.table.patients[spot]]
+    return (
+        box.EACH_DISEASE[spot - IN_HOSPITAL] if spot >= IN_HOSPITAL else box.PATIENT_DISEASE[state.table.patients[spot]]
+    )
 
 
-def is_ill(state: State, seat: int, town: int) -> bool:
+def is_ill(state: State, seat: int, town: TownId) -> bool:
     """SEP-10.3: whether there is a Patient that this player has not healed yet."""
     return state.table.patients[town] >= 0 and not state.table.healers[town] >> seat & 1
 
 
-def near_spots(state: State, seat: int, hospital: bool) -> list[int]:
+def near_spots(state: State, seat: int, hospital: bool) -> list[SpotId]:
     """SEP-10.8, SEP-10.6: where adjacent Patients can be healed."""
     space = state.table.players[seat].leader
-    spots = [town for town in box.NEAR_TOWNS[space] if is_ill(state, seat, town)]
+    spots: list[SpotId] = [town for town in box.NEAR_TOWNS[space] if is_ill(state, seat, town)]
     if hospital and box.NEAR_HOSPITAL[space]:
-        spots += range(IN_HOSPITAL, IN_HOSPITAL + len(box.DISEASES))
+        spots += box.BEDS
     return spots
 
 
-def far_spots(state: State, seat: int, steps: int) -> list[int]:
+def far_spots(state: State, seat: int, steps: int) -> list[SpotId]:
     """SEP-15.9: Patients in the Town that are not adjacent, but within some steps."""
     far = box.TOWN_DISTANCE[state.table.players[seat].leader]
-    return [town for town in range(len(far)) if 0 < far[town] <= steps and is_ill(state, seat, town)]
+    return [town for town in box.EACH_TOWN if 0 < far[town] <= steps and is_ill(state, seat, town)]
 
 
-def remedies(state: State, seat: int, disease: int) -> list[int]:
+def remedies(state: State, seat: int, disease: DiseaseId) -> list[PotionId]:
     """SEP-10.2, SEP-14.28: the potions that heal a disease; under the Golden Brew any practical one does."""
     potions = state.table.players[seat].potions
-    found = [disease] if potions[disease] else []
+    found = [box.EACH_REMEDY[disease]] if potions[disease] else []
     if is_cast(state, THE_GOLDEN_BREW):
-        found += [potion for potion in range(box.REMEDIES, len(potions)) if potions[potion]]
+        found += [potion for potion in box.EACH_PRACTICAL if potions[potion]]
         if box.FLYING_OINTMENT in found and not _may_spare_ointment(state, seat):
             found.remove(box.FLYING_OINTMENT)
     return found
@@ -129,7 +134,7 @@ def can_recover(state: State) -> bool:
     return is_cast(state, UNNATURAL_RECOVERY) and not state.table.turn.recovered
 
 
-def heal(state: State, seat: int, spot: int, tied: bool) -> None:
+def heal(state: State, seat: int, spot: SpotId, tied: bool) -> None:
     """SEP-10.2 to SEP-10.4, SEP-10.6: the Patient is healed; the track may be advanced."""
     table = state.table
     turn = table.turn
@@ -154,7 +159,7 @@ class HealPatient(Step):
     """SEP-14.10, SEP-14.24: a Patient is healed without spending a Remedy; one from the supply marks the token."""
 
     seat: int = field(SEAT)
-    patient: int = field(SPOT)
+    patient: SpotId = field(SPOT)
     tied: bool = field(FLAG)
 
     def run(self, state: State) -> None:
@@ -183,7 +188,7 @@ class AdvanceTrack(Choice):
 
     clause = "SEP-10.4"
     lapses = True
-    disease: int = field(DISEASE)
+    disease: DiseaseId = field(DISEASE)
     reward: bool = field(FLAG)
     edith: bool = field(FLAG)
 

@@ -5,6 +5,7 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.coven import ALBERT, OTTO, has_witch
 from walpurgis.games.septima.abilities.ongoing import INVISIBILITY, LIONS_ROAR, is_ongoing, spell_scores
+from walpurgis.games.septima.ids import HutId, PostureId
 from walpurgis.games.septima.steps.resources import PayIngredients, can_pay
 from walpurgis.games.septima.steps.suspicion import be_caught
 from walpurgis.games.septima.table import State
@@ -51,16 +52,16 @@ class LureHunter(Choice):
         move_hunter(state, move.origin, move.hut, INACTIVE)
 
 
-def move_hunter(state: State, origin: int, hut: int, posture: int) -> None:
+def move_hunter(state: State, origin: HutId, hut: HutId, posture: PostureId) -> None:
     """SEP-17.1: a Hunter goes from one Hut to another, which is empty, and stands or lies there."""
     state.table.huts[origin] = ABSENT
     state.table.huts[hut] = posture
     state.tell(HUNTER_MOVED, origin, hut)
 
 
-def standing(state: State) -> list[int]:
+def standing(state: State) -> list[HutId]:
     """The Huts with an Active Hunter."""
-    return [hut for hut, hunter in enumerate(state.table.huts) if hunter == ACTIVE]
+    return [hut for hut in box.EACH_HUT if state.table.huts[hut] == ACTIVE]
 
 
 class LayHunterDown(Choice):
@@ -95,7 +96,7 @@ class HunterRoll(Step):
             roll(state, seat, hut)
 
 
-def roll(state: State, seat: int, hut: int) -> None:
+def roll(state: State, seat: int, hut: HutId) -> None:
     """SEP-17.4, SEP-15.17: the die, and Suspicion; SEP-14.22: Lion's Roar."""
     result = box.HUNTER_DIE[state.roll("hunter", len(box.HUNTER_DIE))]
     sum_ = max(0, result + state.table.players[seat].suspicion + otto(state, seat))
@@ -115,7 +116,7 @@ class AfterRoll(Choice):
 
     clause = "SEP-17.6"
     forced = True
-    hut: int = field(HUT)
+    hut: HutId = field(HUT)
     reach: int = field(COUNT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -141,7 +142,7 @@ class Chase(Step):
     """SEP-17.5, SEP-17.8, SEP-7.10: the Hunter takes as many steps towards the Leader, and returns to its Hut."""
 
     seat: int = field(SEAT)
-    hut: int = field(HUT)
+    hut: HutId = field(HUT)
     reach: int = field(COUNT)
 
     def run(self, state: State) -> None:
@@ -159,7 +160,7 @@ def relocate_hunters(state: State, order: list[int]) -> None:
         state.table.huts[hut] = ACTIVE
 
 
-def _relocate(state: State, seat: int) -> list[int]:
+def _relocate(state: State, seat: int) -> list[HutId]:
     """SEP-17.10, SEP-17.11: the first Active Hunter counterclockwise comes to the empty Hut, and lies down."""
     table = state.table
     player = table.players[seat]
@@ -167,7 +168,7 @@ def _relocate(state: State, seat: int) -> list[int]:
     if not player.raised or player.rolled or table.huts[hut] != ABSENT or is_ongoing(state, seat, INVISIBILITY):
         return []
     for back in range(1, box.ZONES):
-        origin = (hut - back) % box.ZONES
+        origin = box.EACH_HUT[(hut - back) % box.ZONES]
         if table.huts[origin] == ACTIVE:
             move_hunter(state, origin, hut, INACTIVE)
             return [hut]

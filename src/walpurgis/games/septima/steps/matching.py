@@ -4,17 +4,13 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.ongoing import CLOAK_OF_CHARISMA, INVISIBLE_FAMULUS, is_cast
+from walpurgis.games.septima.ids import NO_ACTION, NO_SIDE, ActionId, LikenessId, SideId
 from walpurgis.games.septima.solo import box as her
 from walpurgis.games.septima.table import State, player_count
 from walpurgis.games.septima.this_turn import CARD_ACTION
-from walpurgis.games.septima.words import LIKENESS
+from walpurgis.games.septima.words import FAMULUS, LEFT, LIKENESS, MARTHA, OIL, RIGHT
 from walpurgis.kernel import SEAT, Step, field
 
-LEFT: Final = 0
-RIGHT: Final = 1
-OIL: Final = 0
-MARTHA: Final = 1
-FAMULUS: Final = 2
 PLAYER_RAISE: Final = 1
 """SEP-5.17: what a match with a player raises."""
 SEPTIMA_RAISE: Final = (1, 2)
@@ -36,21 +32,21 @@ def is_matched_with_player(state: State, seat: int) -> bool:
     return alike > 1
 
 
-def widow_icon(state: State) -> int:
+def widow_icon(state: State) -> ActionId:
     """The Action of the Widow's active card, -1 where there is none."""
     widow = state.table.widow
-    return -1 if widow is None or widow.active < 0 else her.ICONS[widow.active]
+    return NO_ACTION if widow is None or widow.active < 0 else her.ICONS[widow.active]
 
 
-def active_septima(state: State, action: int) -> int:
+def active_septima(state: State, action: ActionId) -> SideId:
     """SEP-5.8, SEP-22.1: the side of the active Septima marker that shows an Action, -1 for none."""
     septima = state.table.septima
     if septima.right == action:
         return RIGHT
-    return LEFT if septima.left == action and player_count(state) == 2 else -1
+    return LEFT if septima.left == action and player_count(state) == 2 else NO_SIDE
 
 
-def septima_match(state: State, seat: int) -> int:
+def septima_match(state: State, seat: int) -> SideId:
     """SEP-5.10: as it is before the Card Action; from then on as it was when that began."""
     table = state.table
     if table.turn.stage >= CARD_ACTION:
@@ -87,7 +83,7 @@ class TreatAsMatched(Step):
     """SEP-8.12, SEP-15.3, SEP-15.13, SEP-14.25: the Action counts as matched for the rest of the turn."""
 
     seat: int = field(SEAT)
-    likeness: int = field(LIKENESS)
+    likeness: LikenessId = field(LIKENESS)
 
     def run(self, state: State) -> None:
         state.table.turn.likeness |= 1 << self.likeness

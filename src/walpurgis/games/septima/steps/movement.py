@@ -5,6 +5,7 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.coven import SERENA, has_witch
 from walpurgis.games.septima.abilities.ongoing import EMERALD_PASSAGE, INVISIBILITY, WINGS_OF_WIND, expire, is_ongoing
+from walpurgis.games.septima.ids import SpaceId
 from walpurgis.games.septima.steps.matching import is_matched
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.this_turn import CARD_ACTION, SUSPICION, WINDOW_1
@@ -19,7 +20,7 @@ NEAR_OR_HERE: Final = tuple([tuple([[STAYING, *moves] for moves in spaces]) for 
 """The same as NEAR, with staying first."""
 
 
-def relocate(state: State, seat: int, space: int) -> None:
+def relocate(state: State, seat: int, space: SpaceId) -> None:
     """A Leader comes to stand on a space; SEP-14.7: Invisibility ends when that is another one."""
     player = state.table.players[seat]
     if player.leader != space:
@@ -59,7 +60,7 @@ def blocked_spaces(state: State) -> int:
     return blocked
 
 
-def reach(start: int, steps: int, blocked: int) -> int:
+def reach(start: SpaceId, steps: int, blocked: int) -> int:
     """SEP-7.5, SEP-7.6, SEP-7.7: the spaces within some steps without entering blocked ones; the start is one."""
     found = fringe = 1 << start
     here = [start]
@@ -97,7 +98,7 @@ def destinations(state: State, seat: int, steps: int, strict: bool = False) -> l
     return moves
 
 
-def taken_nearby(state: State, seat: int, steps: int) -> list[int]:
+def taken_nearby(state: State, seat: int, steps: int) -> list[SpaceId]:
     """The spaces with other Leaders within some steps."""
     players = state.table.players
     far = box.DISTANCE[players[seat].leader]

@@ -8,7 +8,7 @@ from walpurgis.games.septima.abilities.language import resolve
 from walpurgis.games.septima.steps.resources import can_pay
 from walpurgis.games.septima.steps.spellbook import exhausted
 from walpurgis.games.septima.table import BASIC, State
-from walpurgis.games.septima.words import ALL_PICK, PASSING, PICK_SET, PICKED, RECALL, RECALLED, Move, bits
+from walpurgis.games.septima.words import ALL_PICK, PASSING, PICK_SET, PICKED, RECALL, RECALLED, Move, bits, chosen
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 BRYN_PICK_RECALL: Final = box.WITCH_ABILITIES[BRYN].amount("pick_recall")
@@ -39,7 +39,7 @@ class CrowdPicks(Choice):
         picks = possible_picks(state, seat)
         if not (self.trials and has_witch(state, seat, JOHANNA)):
             picks &= ~self.taken
-        return [*[ALL_PICK[pick] for pick in bits(picks)], PASSING]
+        return [*chosen(picks, ALL_PICK), PASSING]
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move is PASSING:

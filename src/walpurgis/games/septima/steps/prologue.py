@@ -1,18 +1,14 @@
 """Prologue cards drawn during the game (SEP-16.3, SEP-14.30)."""
 
-from typing import Final
-
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.language import steps_of
+from walpurgis.games.septima.ids import PrologueId
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import DREW_PROLOGUE, PROLOGUE, TAKE_PART, Move
+from walpurgis.games.septima.words import BOTTOM, DREW_PROLOGUE, PROLOGUE, TAKE_PART, TOP, Move
 from walpurgis.kernel import SEAT, Choice, Step, field
 
-TOP: Final = 0
-BOTTOM: Final = 1
 
-
-def draw_prologue(state: State, seat: int) -> int:
+def draw_prologue(state: State, seat: int) -> PrologueId:
     """Show the top card of the Prologue deck and shuffle it back at once."""
     deck = state.table.prologue
     card = deck[0]
@@ -35,7 +31,7 @@ class TakePart(Choice):
     """SEP-16.3: gain the card's top bonus twice, or its bottom bonus once."""
 
     clause = "SEP-16.3"
-    card: int = field(PROLOGUE)
+    card: PrologueId = field(PROLOGUE)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [TAKE_PART.of(TOP), TAKE_PART.of(BOTTOM)]

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.ongoing import DARK_MOON_STONE, spell_scores
+from walpurgis.games.septima.ids import IngredientId, PotionId, TokenId
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import (
     ALL_SPEND,
@@ -38,7 +39,7 @@ ONE_TOKEN: Final = tuple([TOKENS.pack([0] * kind + [1]) for kind in range(TOKEN.
 """By kind: one token, packed. Packed numbers of one kind add up."""
 
 
-def tokens(kind: int, count: int = 1) -> int:
+def tokens(kind: TokenId, count: int = 1) -> int:
     """Some tokens of one kind, packed for an event as `words.TOKENS` packs them."""
     return count * ONE_TOKEN[kind]
 
@@ -58,7 +59,7 @@ def lose(state: State, seat: int, wisdom: int) -> None:
         state.tell(LOST, seat, lost)
 
 
-def gain(state: State, seat: int, kind: int, count: int = 1, event: EventKind = GAINED) -> None:
+def gain(state: State, seat: int, kind: IngredientId, count: int = 1, event: EventKind = GAINED) -> None:
     """SEP-1.7: Ingredients from the supply; within the Card Action they count for "this Action" (SEP-12.14)."""
     table = state.table
     table.players[seat].ingredients[kind] += count
@@ -80,13 +81,13 @@ def can_gain_crystals(state: State) -> bool:
     return widow is None or widow.blocking < 0
 
 
-def gain_potion(state: State, seat: int, potion: int) -> None:
+def gain_potion(state: State, seat: int, potion: PotionId) -> None:
     """SEP-1.8: a potion from the supply, without brewing it."""
     state.table.players[seat].potions[potion] += 1
     state.tell(GAINED_POTION, seat, potion)
 
 
-def spend(state: State, seat: int, token: int, count: int = 1) -> None:
+def spend(state: State, seat: int, token: TokenId, count: int = 1) -> None:
     """Ingredients or Crystals go back to the supply."""
     player = state.table.players[seat]
     if token == CRYSTAL:
@@ -96,7 +97,7 @@ def spend(state: State, seat: int, token: int, count: int = 1) -> None:
     state.tell(SPENT, seat, tokens(token, count))
 
 
-def spend_potion(state: State, seat: int, potion: int) -> None:
+def spend_potion(state: State, seat: int, potion: PotionId) -> None:
     """SEP-8.8: the token returns to the supply; SEP-14.21: a practical one sets off the Dark Moon Stone."""
     state.table.players[seat].potions[potion] -= 1
     if potion >= box.REMEDIES:
@@ -134,7 +135,7 @@ class GainPotion(Step):
     """An effect that gains a certain potion."""
 
     seat: int = field(SEAT)
-    potion: int = field(POTION)
+    potion: PotionId = field(POTION)
 
     def run(self, state: State) -> None:
         gain_potion(state, self.seat, self.potion)

@@ -6,6 +6,7 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.coven import RANDELL, has_witch
 from walpurgis.games.septima.abilities.language import steps_of
 from walpurgis.games.septima.abilities.ongoing import ONE_WITH_THE_STORM, spell_scores
+from walpurgis.games.septima.ids import NO_ACTION, ActionId, RitualSpaceId
 from walpurgis.games.septima.steps.resources import ALL_KINDS, PayIngredients, TakeIngredients, can_pay, score
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.words import (
@@ -19,6 +20,7 @@ from walpurgis.games.septima.words import (
     SIDLED,
     TOPPED,
     Move,
+    ritual_space,
 )
 from walpurgis.kernel import FLAG, Choice, Maybe, Step, field
 
@@ -30,7 +32,7 @@ def is_at_top(state: State, seat: int) -> bool:
     return box.RITUAL_LEVEL[state.table.players[seat].ritual] == box.RITUAL_TOP
 
 
-def advances(state: State, seat: int, icon: int = -1, reserved: int = 0) -> list[Move]:
+def advances(state: State, seat: int, icon: ActionId = NO_ACTION, reserved: int = 0) -> list[Move]:
     """SEP-13.2 to SEP-13.5: the spaces above whose Offering can be paid, and whose icon fits where one is asked for.
 
     SEP-13.7: at the top there is nothing but to score. `reserved` Crystals are left aside, for a cost paid before.
@@ -53,14 +55,15 @@ def rise(state: State, seat: int, move: Move) -> None:
         state.tell(TOPPED, seat)
         score(state, seat, box.TOP_WISDOM)
     else:
-        state.table.players[seat].ritual = move.space
-        state.tell(ADVANCED_RITUAL, seat, move.space)
-        if box.RIBBON[move.space] >= 0:
-            state.push(*_ribbon(state, seat, move.space))
+        space = ritual_space(move)
+        state.table.players[seat].ritual = space
+        state.tell(ADVANCED_RITUAL, seat, space)
+        if box.RIBBON[space] >= 0:
+            state.push(*_ribbon(state, seat, space))
     spell_scores(state, seat, ONE_WITH_THE_STORM)
 
 
-def _ribbon(state: State, seat: int, space: int) -> list[Step]:
+def _ribbon(state: State, seat: int, space: RitualSpaceId) -> list[Step]:
     """SEP-13.4, SEP-15.18: Offering, Randell, effect."""
     steps: list[Step] = []
     if box.OFFERING[space]:
@@ -76,7 +79,7 @@ class RitualAdvance(Choice):
     clause = "SEP-13.3"
     forced = True
     lapses = True
-    icon: int = field(Maybe(ACTION), default=-1)
+    icon: ActionId = field(Maybe(ACTION), default=-1)
     optional: bool = field(FLAG, default=False)
 
     def moves(self, state: State, seat: int) -> list[Move]:
@@ -105,8 +108,9 @@ class RitualAction(Choice):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         if move.verb is SIDLE:
-            state.table.players[seat].ritual = move.space
-            state.tell(SIDLED, seat, move.space)
+            space = ritual_space(move)
+            state.table.players[seat].ritual = space
+            state.tell(SIDLED, seat, space)
             if not self.advanced:
                 state.push(RitualAction(seat, self.advanced, True))
         elif move is not PASSING:

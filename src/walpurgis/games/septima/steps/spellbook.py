@@ -3,6 +3,7 @@
 from typing import Final
 
 from walpurgis.games.septima import box
+from walpurgis.games.septima.ids import NO_SPELL, SpellId
 from walpurgis.games.septima.table import Column, State
 from walpurgis.games.septima.words import (
     ALL_LEARN,
@@ -14,6 +15,7 @@ from walpurgis.games.septima.words import (
     SPELLS_LEFT,
     Move,
     bits,
+    chosen,
 )
 from walpurgis.kernel import FLAG, Choice, SetOf, field
 
@@ -22,7 +24,7 @@ MUST_GAIN: Final = "must_gain_spells"
 EVERY_ELEMENT: Final = (1 << len(box.ELEMENTS)) - 1
 
 
-def visible(column: Column, scoring: bool = True) -> list[int]:
+def visible(column: Column, scoring: bool = True) -> list[SpellId]:
     """SEP-12.12: the face-up Spells of an element."""
     shown = [spell for spell in (column.middle, column.bottom) if spell >= 0]
     return [column.scoring[0], *shown] if scoring and column.scoring else shown
@@ -30,7 +32,7 @@ def visible(column: Column, scoring: bool = True) -> list[int]:
 
 def turn_up(state: State, column: Column) -> None:
     """SEP-12.12: the next card of the deck is turned face up; an empty deck leaves the place empty."""
-    column.middle = column.deck.pop(0) if column.deck else -1
+    column.middle = column.deck.pop(0) if column.deck else NO_SPELL
     state.reveal()
 
 
@@ -40,7 +42,7 @@ def slide_down(state: State, column: Column) -> None:
     turn_up(state, column)
 
 
-def learn(state: State, seat: int, spell: int) -> None:
+def learn(state: State, seat: int, spell: SpellId) -> None:
     """SEP-12.12, SEP-12.7: take a visible Spell, which is ready; the display is refilled."""
     player = state.table.players[seat]
     player.spells |= 1 << spell
@@ -127,7 +129,7 @@ class ReadySpell(Choice):
     elements: int = field(SetOf(ELEMENT), default=EVERY_ELEMENT)
 
     def moves(self, state: State, seat: int) -> list[Move]:
-        return [ALL_READY[spell] for spell in bits(exhausted(state, seat, self.elements))]
+        return chosen(exhausted(state, seat, self.elements), ALL_READY)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         state.table.players[seat].ready |= 1 << move.spell

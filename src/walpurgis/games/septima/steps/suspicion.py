@@ -1,16 +1,12 @@
 """Suspicion: raising step by step, confrontations, captures, lowering (section 6, SEP-17.7)."""
 
-from typing import Final
-
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.ongoing import ADRIANNAS_RING, spell_scores
 from walpurgis.games.septima.steps.movement import FreeMove
 from walpurgis.games.septima.steps.resources import lose
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import CONFRONTED, FELL, ROSE, SURRENDER, SURRENDERED, Move, bits
+from walpurgis.games.septima.words import CONFRONTED, FELL, ROSE, SECOND, SURRENDER, SURRENDERED, Move, bits
 from walpurgis.kernel import COUNT, SEAT, Choice, Step, field
-
-SECOND: Final = 1
 
 
 def lower(state: State, seat: int, count: int) -> None:

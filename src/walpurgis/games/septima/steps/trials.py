@@ -5,6 +5,7 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.coven import BRYN, DRAGOMIR, has_witch
 from walpurgis.games.septima.abilities.ongoing import SPIRITUAL_BOND, SUMMONING, expire, is_ongoing
+from walpurgis.games.septima.ids import NO_PATIENT, ChamberId
 from walpurgis.games.septima.solo.trials import WidowRecalls, WidowWinsTrial
 from walpurgis.games.septima.steps.citizens import chamber_size, send_angry
 from walpurgis.games.septima.steps.resources import score
@@ -16,6 +17,7 @@ from walpurgis.games.septima.words import (
     ANGRY_TO_CROWD,
     CHAMBER,
     FILLED,
+    FIRST,
     JUDGED,
     PASSING,
     PATIENCE_LOST,
@@ -30,8 +32,6 @@ from walpurgis.games.septima.words import (
 )
 from walpurgis.kernel import COUNT, FLAG, Choice, Step, field
 
-FIRST: Final = 0
-SECOND: Final = 1
 BRYN_RECALL: Final = box.WITCH_ABILITIES[BRYN].amount("trial_recall")
 DRAGOMIR_LOWERS: Final = box.WITCH_ABILITIES[DRAGOMIR].amount("lower_suspicion")
 VIRTUAL_CITIZENS: Final = box.SPELL_ABILITIES[SUMMONING].amount("virtual_citizens")
@@ -64,7 +64,7 @@ def lose_patience(state: State) -> None:
     towns = table.angry_patients
     for town in bits(towns):
         table.patient_discard.append(table.patients[town])
-        table.patients[town] = -1
+        table.patients[town] = NO_PATIENT
         table.healers[town] = 0
     table.crowd[box.ANGRY] += towns.bit_count()
     table.angry_patients = 0
@@ -75,7 +75,7 @@ def lose_patience(state: State) -> None:
 class HoldTrial(Step):
     """SEP-19.3 to SEP-19.6, SEP-19.16: fill the chamber and judge its top Witch; SEP-19.19: without one nothing."""
 
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
 
     def run(self, state: State) -> None:
         table = state.table
@@ -94,7 +94,7 @@ class HoldTrial(Step):
             state.push(ReturnCitizens(self.chamber, 0, False))
 
 
-def fill(state: State, at: int) -> None:
+def fill(state: State, at: ChamberId) -> None:
     """SEP-19.4, SEP-19.5: the Crowd goes into the bag; draw into the empty spaces from left to right."""
     table = state.table
     bag = [citizen for citizen, count in enumerate(table.crowd) for _ in range(count)]
@@ -108,7 +108,7 @@ def fill(state: State, at: int) -> None:
     state.tell(FILLED, at, table.chambers[at].citizens[:])
 
 
-def strength(state: State, at: int, citizen: int) -> tuple[int, bool, int, int]:
+def strength(state: State, at: ChamberId, citizen: int) -> tuple[int, bool, int, int]:
     """SEP-19.7, SEP-14.27: most Citizens; then Summoning; then the leftmost Citizen; then turn order."""
     citizens = state.table.chambers[at].citizens
     summons = citizen < state.seats and is_ongoing(state, citizen, SUMMONING)
@@ -118,7 +118,7 @@ def strength(state: State, at: int, citizen: int) -> tuple[int, bool, int, int]:
     return count, summons, -leftmost, -(order.index(citizen) if citizen in order else len(order))
 
 
-def find_winner(state: State, at: int) -> int:
+def find_winner(state: State, at: ChamberId) -> int:
     """SEP-19.7: the Trial Winner: a seat, or the Widow by her Cursed Citizens."""
     rivals = list(range(state.seats))
     if state.table.widow is not None:
@@ -127,7 +127,7 @@ def find_winner(state: State, at: int) -> int:
     return rivals[strengths.index(max(strengths))]
 
 
-def win(state: State, at: int, winner: int) -> None:
+def win(state: State, at: ChamberId, winner: int) -> None:
     """SEP-19.8, SEP-19.15: Wisdom, Witch, Dragomir, recall, return; SEP-23.38: what differs when the Widow wins."""
     is_hers, is_summer = winner == box.CURSED, state.table.season == box.SUMMER
     steps: list[Step] = [WidowWinsTrial(at) if is_hers else TakeWitch(winner, at)]
@@ -145,7 +145,7 @@ class TakeWitch(Choice):
     """SEP-19.9: the winner may take the Witch into the Coven; otherwise she leaves the game."""
 
     clause = "SEP-19.9"
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [WELCOME.of(state.table.chambers[self.chamber].witches[0]), PASSING]
@@ -181,7 +181,7 @@ class UseDragomir(Choice):
             lower(state, seat, DRAGOMIR_LOWERS)
 
 
-def recalls(state: State, seat: int, at: int) -> list[int]:
+def recalls(state: State, seat: int, at: ChamberId) -> list[int]:
     """SEP-19.10, SEP-15.5, SEP-14.19: how many Citizens the winner recalls: 2, with Bryn 1 or 2, with the Bond none."""
     if is_ongoing(state, seat, SPIRITUAL_BOND):
         return [0]
@@ -197,7 +197,7 @@ class RecallCitizens(Choice):
 
     clause = "SEP-19.10"
     forced = True
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
 
     def moves(self, state: State, seat: int) -> list[Move]:
         return [RECALL.of(count) for count in recalls(state, seat, self.chamber)]
@@ -208,7 +208,7 @@ class RecallCitizens(Choice):
         recall(state, seat, self.chamber, move.citizens)
 
 
-def recall(state: State, citizen: int, at: int, count: int) -> None:
+def recall(state: State, citizen: int, at: ChamberId, count: int) -> None:
     """SEP-19.10: Citizens go back to their supply, from the chamber first."""
     table = state.table
     citizens = table.chambers[at].citizens
@@ -225,7 +225,7 @@ def recall(state: State, citizen: int, at: int, count: int) -> None:
 class ReturnCitizens(Step):
     """SEP-19.14: all Citizens return to the Crowd; SEP-19.11: in Summer 2 of the winner's stay in the chamber."""
 
-    chamber: int = field(CHAMBER)
+    chamber: ChamberId = field(CHAMBER)
     winner: int = field(COUNT)
     stay: bool = field(FLAG)
 

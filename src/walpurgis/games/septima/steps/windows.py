@@ -7,10 +7,11 @@ from walpurgis.games.septima.abilities import conditions, spells
 from walpurgis.games.septima.abilities.buildings import adjacent_building, use_building
 from walpurgis.games.septima.abilities.language import resolve, steps_of
 from walpurgis.games.septima.abilities.ongoing import THE_GOLDEN_BREW, is_cast
+from walpurgis.games.septima.ids import NO_ELEMENT, BuildingId, ElementId, PotionId
 from walpurgis.games.septima.steps import witches
 from walpurgis.games.septima.steps.citizens import can_send_to_chamber
 from walpurgis.games.septima.steps.hunters import LureHunter
-from walpurgis.games.septima.steps.matching import OIL, TreatAsMatched
+from walpurgis.games.septima.steps.matching import TreatAsMatched
 from walpurgis.games.septima.steps.movement import is_shared
 from walpurgis.games.septima.steps.prologue import AntiqueShop
 from walpurgis.games.septima.steps.resources import ALL_BUT_LOVE_POTION, IDLE, spend_potion
@@ -27,26 +28,26 @@ from walpurgis.games.septima.words import (
     DRINK,
     DRINK_AS,
     LURE,
+    OIL,
     PASSING,
     PRAY,
     PRAYED,
     USE,
     VISIT,
     Move,
-    bits,
+    chosen,
 )
 from walpurgis.kernel import Choice, Number, field
 
 PRAYING: Final = PRAY.of()
 CALMING: Final = CALM.of()
 WINDOW: Final = Number("window", 1, 2)
-PRACTICAL: Final = range(box.REMEDIES, len(box.POTIONS))
-DRINKS_AS: Final = tuple([[DRINK_AS.of(potion, effect) for effect in PRACTICAL] for potion in range(box.REMEDIES)])
+DRINKS_AS: Final = tuple([[DRINK_AS.of(potion, effect) for effect in box.EACH_PRACTICAL] for potion in box.EACH_REMEDY])
 VISITABLE: Final = tuple(ability.window == "w1w2" for ability in box.BUILDING_ABILITIES)
 ONLY_PASSING: Final = [PASSING]
 
 
-def can_drink(state: State, seat: int, effect: int) -> bool:
+def can_drink(state: State, seat: int, effect: PotionId) -> bool:
     """SEP-8.8: any potion can be used, though it does nothing. In the other reading a Love Potion needs a Citizen."""
     if effect == box.LOVE_POTION and state.options[IDLE] == ALL_BUT_LOVE_POTION:
         return state.table.players[seat].citizens > 0 or can_send_to_chamber(state, seat)
@@ -56,7 +57,7 @@ def can_drink(state: State, seat: int, effect: int) -> bool:
 def drinks(state: State, seat: int) -> list[Move]:
     """SEP-8.8, SEP-14.28: practical potions; under the Golden Brew any Remedy as any of them."""
     potions = state.table.players[seat].potions
-    moves = [ALL_DRINK[potion] for potion in PRACTICAL if potions[potion] and can_drink(state, seat, potion)]
+    moves = [ALL_DRINK[potion] for potion in box.EACH_PRACTICAL if potions[potion] and can_drink(state, seat, potion)]
     if is_cast(state, THE_GOLDEN_BREW):
         for remedy in range(box.REMEDIES):
             if potions[remedy]:
@@ -64,7 +65,7 @@ def drinks(state: State, seat: int) -> list[Move]:
     return moves
 
 
-def drink(state: State, seat: int, potion: int, effect: int) -> None:
+def drink(state: State, seat: int, potion: PotionId, effect: PotionId) -> None:
     """SEP-8.8 to SEP-8.12: the token returns to the supply, and the potion works."""
     state.tell(DRANK, seat, potion, effect if effect != potion else -1)
     spend_potion(state, seat, potion)
@@ -102,7 +103,7 @@ def visits(state: State, seat: int) -> list[Move]:
     return [ALL_VISIT[building]] if conditions.can_use(state, seat, box.BUILDING_ABILITIES[building]) else []
 
 
-def visit(state: State, seat: int, building: int) -> None:
+def visit(state: State, seat: int, building: BuildingId) -> None:
     """SEP-16.3, SEP-16.5, SEP-16.7, SEP-16.8: use a Building."""
     if box.BUILDING_OPTIONS[building]:
         state.push(AntiqueShop(seat))
@@ -111,13 +112,13 @@ def visit(state: State, seat: int, building: int) -> None:
     use_building(state, seat, building)
 
 
-def shrine(state: State, seat: int) -> int:
+def shrine(state: State, seat: int) -> ElementId:
     """SEP-16.10, SEP-2.6: the element of the Shrine on which the Leader may ready a Spell, -1 for none."""
     table = state.table
     player = table.players[seat]
     element = box.SHRINE[player.leader]
     if element < 0 or player.active != box.RITUAL or table.turn.prayed or not exhausted(state, seat, 1 << element):
-        return -1
+        return NO_ELEMENT
     return element
 
 
@@ -136,7 +137,9 @@ class Window(Choice):
         at_hand = (player.coven | player.mirror) & box.WITCHES_IN_WINDOW[self.window][player.active]
         moves = drinks(state, seat) if any(count > 0 for count in player.potions) else []
         if at_hand:
-            moves += [ALL_USE[witch] for witch in bits(at_hand) if witches.can_use(state, seat, witch)]
+            moves += [
+                ALL_USE[witch] for witch in chosen(at_hand, box.EACH_WITCH) if witches.can_use(state, seat, witch)
+            ]
         if player.ready:
             moves += [ALL_CAST[spell] for spell in spells.castable(state, seat)]
         if box.NEAR_SPOT[player.leader] >= 0:

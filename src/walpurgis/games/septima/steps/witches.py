@@ -6,10 +6,22 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities import conditions
 from walpurgis.games.septima.abilities.coven import uses_left
+from walpurgis.games.septima.ids import WitchId
 from walpurgis.games.septima.steps import brewing, collecting, healing, hunters, matching, movement, picks, ritual
-from walpurgis.games.septima.steps.matching import MARTHA, OIL
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import BORROWED, DISMISS, DREW_WITCHES, KEEP, USED, WELCOMED, WITCH_LEFT, Move, bits
+from walpurgis.games.septima.words import (
+    BORROWED,
+    DISMISS,
+    DREW_WITCHES,
+    KEEP,
+    MARTHA,
+    OIL,
+    USED,
+    WELCOMED,
+    WITCH_LEFT,
+    Move,
+    bits,
+)
 from walpurgis.kernel import COUNT, FLAG, SEAT, Choice, Step, field
 
 
@@ -44,12 +56,12 @@ ELSEWHERE: Final[dict[str, object]] = {
 USE: Final = tuple([ABILITIES.get(word) for word in box.WITCHES])
 
 
-def can_use(state: State, seat: int, witch: int) -> bool:
+def can_use(state: State, seat: int, witch: WitchId) -> bool:
     """SEP-12.3, SEP-12.4: whether an additional effect can be used now."""
     return uses_left(state, witch) > 0 and conditions.can_use(state, seat, box.WITCH_ABILITIES[witch])
 
 
-def use(state: State, seat: int, witch: int) -> None:
+def use(state: State, seat: int, witch: WitchId) -> None:
     """Carry out an additional effect."""
     state.table.turn.uses.append(witch)
     state.tell(USED, seat, witch)
@@ -63,7 +75,7 @@ def use(state: State, seat: int, witch: int) -> None:
 # ----- tiles -----
 
 
-def draw_witches(state: State, seat: int, count: int) -> list[int]:
+def draw_witches(state: State, seat: int, count: int) -> list[WitchId]:
     """Tiles from the top of the Witch stack, as many as there are; only the drawer sees them."""
     table = state.table
     drawn = table.witch_stack[:count]
@@ -75,7 +87,7 @@ def draw_witches(state: State, seat: int, count: int) -> list[int]:
     return drawn
 
 
-def put_under(state: State, witch: int, witnesses: int) -> None:
+def put_under(state: State, witch: WitchId, witnesses: int) -> None:
     """A tile goes face down under the Witch stack; some know which."""
     state.table.witch_stack.append(witch)
     state.table.witch_known.append(witnesses)
@@ -123,7 +135,7 @@ class ChooseWitch(Choice):
             welcome(state, seat, move.witch)
 
 
-def welcome(state: State, seat: int, witch: int) -> None:
+def welcome(state: State, seat: int, witch: WitchId) -> None:
     """SEP-19.12, SEP-10.13: a Witch joins the Coven; where it is full, one of the five leaves the game."""
     player = state.table.players[seat]
     player.coven |= 1 << witch
@@ -145,7 +157,7 @@ class DismissWitch(Choice):
         exile(state, move.witch)
 
 
-def exile(state: State, witch: int) -> None:
+def exile(state: State, witch: WitchId) -> None:
     """SEP-19.13: a Witch leaves the game."""
     state.table.exiled.append(witch)
     state.tell(WITCH_LEFT, witch)

@@ -12,10 +12,11 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities import language
 from walpurgis.games.septima.abilities.ongoing import is_ongoing
 from walpurgis.games.septima.abilities.spells import air, earth, fire
+from walpurgis.games.septima.ids import SpellId
 from walpurgis.games.septima.steps import brewing, collecting, healing, hunters, matching, movement, suspicion
 from walpurgis.games.septima.table import State
 from walpurgis.games.septima.this_turn import WINDOW_1
-from walpurgis.games.septima.words import CAST_SPELL, bits
+from walpurgis.games.septima.words import CAST_SPELL, chosen
 
 SPELLS: Final[dict[str, Callable[[State, int], None]]] = {
     "cloak_of_charisma": air.cloak_of_charisma,
@@ -72,21 +73,21 @@ EFFECTS: Final = tuple(
 )
 
 
-def castable(state: State, seat: int) -> list[int]:
+def castable(state: State, seat: int) -> list[SpellId]:
     """SEP-12.6: ready Spells with the icon of the active card or a question mark, not yet cast this turn."""
     table = state.table
     player = table.players[seat]
     spells = player.ready & box.CASTABLE[player.active] & ~table.turn.cast
-    return [spell for spell in bits(spells) if is_castable(state, seat, spell)] if spells else []
+    return [spell for spell in chosen(spells, box.EACH_SPELL) if is_castable(state, seat, spell)] if spells else []
 
 
-def is_castable(state: State, seat: int, spell: int) -> bool:
+def is_castable(state: State, seat: int, spell: SpellId) -> bool:
     """SEP-1.17: whether a Spell has something to do."""
     question = IF_CASTABLE[spell]
     return question is None or question(state, seat)
 
 
-def cast(state: State, seat: int, spell: int) -> None:
+def cast(state: State, seat: int, spell: SpellId) -> None:
     """SEP-12.6, SEP-12.8, SEP-12.9: the card is exhausted; an ongoing one gets a marker and starts anew."""
     table = state.table
     player = table.players[seat]

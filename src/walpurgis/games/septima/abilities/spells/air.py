@@ -6,12 +6,23 @@ from walpurgis.games.septima import box
 from walpurgis.games.septima.abilities.language import resolve
 from walpurgis.games.septima.abilities.ongoing import MAGIC_MIRROR, WINGS_OF_WIND, is_ongoing
 from walpurgis.games.septima.steps.actions import RepeatMain
-from walpurgis.games.septima.steps.matching import LEFT, RIGHT
 from walpurgis.games.septima.steps.movement import WINGS_STEPS, MoveLeader
 from walpurgis.games.septima.steps.witches import ChooseWitch, draw_witches, put_under
 from walpurgis.games.septima.table import State, player_count
 from walpurgis.games.septima.this_turn import WINDOW_1
-from walpurgis.games.septima.words import EVERYONE, PASSING, SWAP, SWAPPED, THANK, THANKS, THANKS_SET, Move, bits
+from walpurgis.games.septima.words import (
+    EVERYONE,
+    LEFT,
+    PASSING,
+    RIGHT,
+    SWAP,
+    SWAPPED,
+    THANK,
+    THANKS,
+    THANKS_SET,
+    Move,
+    chosen,
+)
 from walpurgis.kernel import COUNT, Choice, field
 
 MIRROR_DRAWS: Final = box.SPELL_ABILITIES[MAGIC_MIRROR].effects[0].a
@@ -95,7 +106,7 @@ def magic_mirror(state: State, seat: int) -> None:
 def break_mirror(state: State, seat: int) -> None:
     """SEP-14.17: the Witch set aside goes under the stack; everybody has seen her."""
     player = state.table.players[seat]
-    for witch in bits(player.mirror):
+    for witch in chosen(player.mirror, box.EACH_WITCH):
         put_under(state, witch, 1 << EVERYONE)
     player.mirror = 0
 

@@ -5,10 +5,10 @@ from typing import Final
 from walpurgis.games.septima import box
 from walpurgis.games.septima.steps.actions import TwistTime
 from walpurgis.games.septima.steps.healing import near_spots
-from walpurgis.games.septima.steps.matching import FAMULUS, TreatAsMatched
+from walpurgis.games.septima.steps.matching import TreatAsMatched
 from walpurgis.games.septima.steps.prologue import VisionOfThePast
 from walpurgis.games.septima.table import State
-from walpurgis.games.septima.words import EXCHANGE, EXCHANGED, PASSING, Move
+from walpurgis.games.septima.words import EXCHANGE, EXCHANGED, FAMULUS, PASSING, Move
 from walpurgis.kernel import COUNT, Choice, field
 
 MORTAR_EXCHANGES: Final = box.SPELL_ABILITIES[box.SPELLS.index("magic_mortar")].amount("exchange_ingredients")
