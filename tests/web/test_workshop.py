@@ -118,23 +118,21 @@ def standard(name: str) -> str:
 
 
 def make_pentagram(owner: Owner) -> None:
-    """Eighteen fields instead of twenty, with owls and special tiles elsewhere: as a (made-up) photograph shows it."""
-    for number in (19, 18):
+    """Thirteen fields instead of fifteen, with owls and special tiles elsewhere: as a (made-up) photograph shows it."""
+    for number in (14, 13):
         owner.place(f"pentagram.fields.{number}")
         owner.touch(owner.page.get_by_role("button", name="Remove this row"))
-    owner.says("has 18 rows, but there must be 20")
+    owner.says("has 13 rows, but there must be 15")
     owner.open("pentagram")
     owner.touch(owner.section().locator(".value", has_text="length"))
-    owner.number(18)
-    owner.field(2, "dark", "special slot", 1)
-    owner.field(3, "light")
-    owner.field(5, "orange", "owl stack", "A")
-    owner.field(7, "light")
-    owner.field(8, "dark", "special slot", 2)
+    owner.number(13)
+    owner.field(4, "orange", "owl stack", "A")
+    owner.field(5, "light")
+    owner.field(7, "dark", "special slot", 2)
+    owner.field(8, "light")
+    owner.field(10, "orange", "owl stack", "B")
     owner.field(11, "light")
-    owner.field(12, "orange", "owl stack", "B")
-    owner.field(15, "light")
-    owner.field(14, "dark", "special slot", 3)
+    owner.field(12, "dark", "special slot", 3)
 
 
 def test_an_owner_makes_the_pentagram_equal_to_print_and_two_play_with_it(visitor: Visitor) -> None:
@@ -150,13 +148,13 @@ def test_an_owner_makes_the_pentagram_equal_to_print_and_two_play_with_it(visito
     game("witchstone").check_box(box)
     fields = tomllib.loads(text)["pentagram"]["fields"]
     found = {row["index"]: (row["colour"], row.get("owl_stack") or row.get("special_slot")) for row in fields}
-    assert len(found) == 18
+    assert len(found) == 13
     assert {at: what for at, what in found.items() if what != ("light", None)} == {
         2: ("dark", 1),
-        5: ("orange", "A"),
-        8: ("dark", 2),
-        12: ("orange", "B"),
-        14: ("dark", 3),
+        4: ("orange", "A"),
+        7: ("dark", 2),
+        10: ("orange", "B"),
+        12: ("dark", 3),
     }
     comments = [line for line in standard("witchstone").splitlines() if line.startswith("#")]
     assert [line for line in text.splitlines() if line.startswith("#")] == comments
@@ -181,8 +179,8 @@ def test_an_owner_makes_the_pentagram_equal_to_print_and_two_play_with_it(visito
     guest.get_by_role("button", name="Sit down here").click()
     for one in (page, guest):
         one.wait_for_selector(".prompt")
-        # The pentagram on the board is the owner's: eighteen fields, three of them dark, with both stacks of owls.
-        assert one.locator("path.field").count() == 18
+        # The pentagram on the board is the owner's: thirteen fields, three of them dark, with both stacks of owls.
+        assert one.locator("path.field").count() == 13
         assert one.locator("path.field.dark").count() == 3
     people = Person(page), Person(guest)
     play_together(*people, until=lambda: all(person.moves >= 2 for person in people))
