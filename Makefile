@@ -134,7 +134,7 @@ wheels: $(READY) ## Build sdist, pure wheel and compiled wheel into dist/, and c
 
 lock: $(READY) ## Write the exact versions in locks/ anew (ARGS=--upgrade takes the newest that pyproject.toml allows)
 	@$(LOCK) --extra dev --output-file locks/dev.txt $(ARGS) pyproject.toml
-	@$(LOCK) --extra server --extra networks --extra web --constraint locks/dev.txt --output-file locks/play.txt pyproject.toml
+	@$(LOCK) --extra server --extra networks --extra terminal --extra web --constraint locks/dev.txt --output-file locks/play.txt pyproject.toml
 	@$(LOCK) --extra server --extra networks --constraint locks/dev.txt --output-file locks/server.txt pyproject.toml
 	@$(LOCK) --extra ray --constraint locks/dev.txt --output-file locks/ray.txt $(ARGS) pyproject.toml
 	@$(LOCK) --output-file locks/wheels.txt locks/wheels.in $(ARGS)
