@@ -1,10 +1,13 @@
 """What an installation brings: a core that needs little, extras, and the exact versions in locks/."""
 
+import os
 import re
 import subprocess
 import sys
 import tarfile
 import tomllib
+import venv
+import zipfile
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -14,6 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import walpurgis
+from walpurgis.bots import LEVELS
 from walpurgis.cli.extras import MODULES
 
 ROOT = Path(__file__).parent.parent
@@ -21,12 +25,17 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 LOCKED_EXTRAS = {
     "dev": ["dev"],
-    "play": ["server", "networks", "terminal", "web"],
-    "server": ["server", "networks"],
+    "play": ["server", "terminal", "web"],
+    "server": ["server"],
     "ray": ["ray"],
     "wheels": [],
 }
 """What each file of locks/ is for."""
+NETWORKS = "walpurgis-networks"
+"""A distribution of ours, so it is in no lock."""
+LARGEST = 8_000_000
+"""Bytes of a pure wheel that is unpacked."""
+SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 BARE = """
 import sys
 from importlib.metadata import packages_distributions
@@ -143,6 +152,54 @@ def test_a_source_archive_holds_all_that_both_wheels_are_built_from(tmp_path: Pa
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The pure wheel, and that of the networks."""
+    folder = tmp_path_factory.mktemp("wheels")
+    for source in (ROOT, ROOT / "networks"):
+        build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+        environment = {**os.environ, "WALPURGIS_WEB": "0", "WALPURGIS_COMPILE": "0"}
+        subprocess.run(build, cwd=source, env=environment, check=True, capture_output=True)
+    return next(folder.glob("walpurgis-*.whl")), next(folder.glob("walpurgis_networks-*.whl"))
+
+
+def test_the_networks_are_a_distribution_of_their_own(wheels: tuple[Path, Path]) -> None:
+    names, networks = [zipfile.ZipFile(wheel).namelist() for wheel in wheels]
+    assert [name for name in names if name.endswith(".network")] == []
+    shipped = {path.name for path in (ROOT / "src/walpurgis/bots/learned/networks").glob("*.network")}
+    assert {Path(name).name for name in networks if name.endswith(".network")} == shipped
+    assert len(shipped) > 1
+    assert {Path(name).name for name in networks if not name.endswith((".network", "LICENSE"))} == {
+        "__init__.py", "METADATA", "WHEEL", "RECORD",
+    }  # fmt: skip
+
+
+def test_an_installation_is_small_and_finds_networks_where_they_are_installed(
+    wheels: tuple[Path, Path], tmp_path: Path
+) -> None:
+    venv.create(tmp_path, with_pip=False)
+    python = tmp_path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    ask = "from walpurgis.bots.learned import why_not; from walpurgis.bots import levels\n"
+    ask += "print(levels('septima'), why_not('septima'))"
+    said = []
+    for wheel in wheels:  # a wheel is installed once it is unpacked
+        with zipfile.ZipFile(wheel) as files:
+            size = sum(file.file_size for file in files.filelist)
+            files.extractall(subprocess.check_output([python, "-c", SITE], text=True).strip())
+        said.append(subprocess.check_output([python, "-c", ask], text=True, cwd=tmp_path).strip())
+        if wheel is wheels[0]:
+            assert size < LARGEST
+    remedy = 'pip install "walpurgis[networks]"'
+    assert said[0] == f"{LEVELS} no network for 'septima' is installed: {remedy} brings those that there are"
+    assert said[1] == f"{LEVELS} networks need NumPy: {remedy}"
+
+
+@pytest.mark.parametrize("extra", ["networks", "server", "arena", "dev"])
+def test_who_offers_the_levels_of_networks_brings_them(extra: str) -> None:
+    (asked,) = [each for each in requirements(extra) if each.name == NETWORKS]
+    assert asked.specifier.contains(walpurgis.__version__)
+
+
 def test_the_citation_and_the_tag_name_the_version() -> None:
     assert f"\nversion: {walpurgis.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     tagged = subprocess.run(
@@ -157,11 +214,12 @@ def test_the_citation_and_the_tag_name_the_version() -> None:
 
 @cache
 def requirements(extra: str) -> list[Requirement]:
-    """What an extra asks for, and what the extras that it names ask for."""
-    found = []
+    """What an extra asks for, and what the extras that it names ask for, once each."""
+    found: dict[str, Requirement] = {}
     for each in map(Requirement, EXTRAS[extra]):
-        found += [each] if each.name != "walpurgis" else [one for name in each.extras for one in requirements(name)]
-    return found
+        more = [each] if each.name != "walpurgis" else [one for name in each.extras for one in requirements(name)]
+        found |= {str(one): one for one in more}
+    return list(found.values())
 
 
 def locked(name: str) -> dict[str, list[str]]:
@@ -180,7 +238,8 @@ def lock(name: str) -> str:
 def test_the_exact_versions_are_ones_that_the_ranges_allow(name: str) -> None:
     versions = locked(name)
     core = [Requirement(each) for each in PROJECT["dependencies"] if LOCKED_EXTRAS[name]]
-    for each in [*core, *(one for extra in LOCKED_EXTRAS[name] for one in requirements(extra))]:
+    asked = {str(one): one for extra in LOCKED_EXTRAS[name] for one in requirements(extra) if one.name != NETWORKS}
+    for each in [*core, *asked.values()]:
         found = versions.get(canonicalize_name(each.name), [])
         assert found, f"{each} is not in locks/{name}.txt: make lock"
         assert all(each.specifier.contains(version) for version in found), f"locks/{name}.txt has {found}: make lock"

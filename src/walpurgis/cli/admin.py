@@ -1,6 +1,5 @@
 """`walpurgis admin`: what the host of a server does with people, tables and the database."""
 
-import asyncio
 import contextlib
 import json
 import os
@@ -62,6 +61,8 @@ def ask(method: str, path: str, answer: type[T], body: Any = None, **query: Any)
 
 def run(work: "Callable[[Client], Awaitable[T]]") -> T:
     """Reach the server, do some work, and say in one line what it refused."""
+    import asyncio  # takes its time to load, and so does what needs it
+
     import httpx
 
     from walpurgis.server.client import ServerRefused
@@ -288,6 +289,8 @@ def vacuum() -> None:
 
 def verify() -> None:
     """Replay every table from its first entry, and report where that differs from what was written."""
+    import asyncio
+
     from walpurgis.server.api.admin_bodies import VerifyReport
 
     async def work(client: "Client") -> VerifyReport:

@@ -72,7 +72,10 @@ class Printer(Protocol):
         ...
 
     def print(self, *parts: Printed, style: str = "", soft_wrap: bool = False) -> None:
-        """Words one behind the other; `soft_wrap` leaves long lines to the terminal, so that they can be copied."""
+        """Words one behind the other, or a table, or Markdown.
+
+        `soft_wrap` leaves long lines to the terminal, so that they can be copied.
+        """
         ...
 
     def status(self, text: str) -> AbstractContextManager[object]:

@@ -2,25 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.markdown import Markdown as RichMarkdown
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    SpinnerColumn,
-    TaskID,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.progress import Progress as RichProgress
-from rich.progress import TextColumn as RichTextColumn
 from rich.table import Column as RichColumn
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from walpurgis.cli.printing import Markdown, Printed, Styled, TextColumn, TextTable
+
+if TYPE_CHECKING:
+    from rich.markdown import Markdown as RichMarkdown
+    from rich.progress import Progress, TaskID
 
 
 class RichText:
@@ -34,17 +27,13 @@ class RichText:
         return self.console.width
 
     def print(self, *parts: Printed, style: str = "", soft_wrap: bool = False) -> None:
-        line = Text(style=style)
-        for part in parts:
-            if isinstance(part, TextTable):
-                self.console.print(_table(part))
-            elif isinstance(part, Markdown):
-                self.console.print(RichMarkdown(part.text))
-            elif isinstance(part, Styled):
-                line.append(part.text, part.style)
-            else:
-                line.append(part)
-        if line or not parts:
+        whole = [part for part in parts if isinstance(part, TextTable | Markdown)]
+        for shown in whole:
+            self.console.print(_table(shown) if isinstance(shown, TextTable) else _markdown(shown))
+        if not whole:
+            line = Text(style=style)
+            for part in parts:
+                line.append(part.text if isinstance(part, Styled) else str(part), _style(part))
             self.console.print(line, soft_wrap=soft_wrap)
 
     def status(self, text: str) -> AbstractContextManager[object]:
@@ -52,21 +41,19 @@ class RichText:
 
     @contextmanager
     def progress(self, text: str, total: int | None, done: int = 0) -> "Iterator[RichBar]":
-        columns = (
-            SpinnerColumn(),
-            RichTextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-        )
-        times = (TimeElapsedColumn(), TimeRemainingColumn())
-        with RichProgress(*columns, *times, console=self.console, transient=True) as progress:
+        from rich import progress as shown  # takes its time to load, and few commands need it
+
+        label = shown.TextColumn("{task.description}", markup=False)
+        columns = (shown.SpinnerColumn(), label, shown.BarColumn(), shown.MofNCompleteColumn())
+        times = (shown.TimeElapsedColumn(), shown.TimeRemainingColumn())
+        with shown.Progress(*columns, *times, console=self.console, transient=True) as progress:
             yield RichBar(progress, progress.add_task(text, total=total, completed=done))
 
 
 class RichBar:
     """A bar of rich's."""
 
-    def __init__(self, progress: RichProgress, task: TaskID) -> None:
+    def __init__(self, progress: "Progress", task: "TaskID") -> None:
         self._progress = progress
         self._task = task
 
@@ -75,6 +62,16 @@ class RichBar:
 
     def advance(self) -> None:
         self._progress.advance(self._task)
+
+
+def _style(part: Printed) -> str | None:
+    return part.style if isinstance(part, Styled) else None
+
+
+def _markdown(text: Markdown) -> "RichMarkdown":
+    from rich.markdown import Markdown as Shown
+
+    return Shown(text.text)
 
 
 def _table(table: TextTable) -> RichTable:
