@@ -129,13 +129,13 @@ elsewhere: $(READY) ## Install other libraries into .venv-elsewhere, and train o
 	@.venv-elsewhere/bin/python -m $(PIP) install --requirement locks/elsewhere.txt --editable '.[envs,openspiel]'
 	@.venv-elsewhere/bin/python -m pytest -rs tests/envs/test_elsewhere.py $(ARGS)
 
-wheels: $(READY) ## Build sdist, pure wheel and compiled wheel into dist/, and check both (ARGS=pure builds one)
+wheels: $(READY) ## Build sdist, wheels (pure, compiled, networks) into dist/, and check them (ARGS=pure builds one)
 	@$(BIN)/python wheels.py $(ARGS)
 
 lock: $(READY) ## Write the exact versions in locks/ anew (ARGS=--upgrade takes the newest that pyproject.toml allows)
 	@$(LOCK) --extra dev --output-file locks/dev.txt $(ARGS) pyproject.toml
-	@$(LOCK) --extra server --extra networks --extra web --constraint locks/dev.txt --output-file locks/play.txt pyproject.toml
-	@$(LOCK) --extra server --extra networks --constraint locks/dev.txt --output-file locks/server.txt pyproject.toml
+	@$(LOCK) --extra server --extra terminal --extra web --constraint locks/dev.txt --output-file locks/play.txt pyproject.toml
+	@$(LOCK) --extra server --constraint locks/dev.txt --output-file locks/server.txt pyproject.toml
 	@$(LOCK) --extra ray --constraint locks/dev.txt --output-file locks/ray.txt $(ARGS) pyproject.toml
 	@$(LOCK) --output-file locks/wheels.txt locks/wheels.in $(ARGS)
 
@@ -155,7 +155,7 @@ PIP := pip --quiet --quiet --disable-pip-version-check
 UV := $(shell sed -n 's/^\(uv==[^ ]*\).*/\1/p' locks/dev.txt)
 RESOLUTION ?= highest
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
-	--custom-compile-command 'make lock'
+	--no-emit-package walpurgis-networks --custom-compile-command 'make lock'
 
 define install # (environment's bin, what to install)
 	@if $(1)/python -m $(PIP) install '$(UV)' \
@@ -184,9 +184,9 @@ $(COMPILED_READY): $(READY) $(ENGINE)
 	@echo 'Compiling the engine ...'
 	@rm -rf build/compiled
 	@WALPURGIS_COMPILE=1 WALPURGIS_COMPILED=$(CURDIR)/build/binaries \
-		$(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled .
+		$(BIN)/python -m $(PIP) wheel --no-deps --wheel-dir build/compiled . ./networks
 	@test -x $(COMPILED)/python || $(PYTHON) -m venv .venv-compiled
-	@$(COMPILED)/python -m $(PIP) uninstall --yes walpurgis
+	@$(COMPILED)/python -m $(PIP) uninstall --yes walpurgis walpurgis-networks
 	$(call install,$(COMPILED),--require-hashes --requirement locks/dev.txt)
 	$(call install,$(COMPILED),--no-deps build/compiled/*.whl)
 	@touch $@

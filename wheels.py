@@ -2,8 +2,9 @@
 
 The compiled wheel is for the Python and the machine at hand; on Linux it is repaired, so that it runs on every Linux
 whose C library is not older than the one it names (manylinux). Both wheels are built from the sdist, as an installer
-without a wheel would, and each is checked in an environment of its own (tests/check_wheel.py). `python wheels.py tag
-v1.2.3` checks that a tag names the version and the changelog knows it. The workflow that publishes runs the same.
+without a wheel would, and each is checked in an environment of its own (tests/check_wheel.py): first alone, which is
+measured, then with the server and the networks, which are a wheel of their own. `python wheels.py tag v1.2.3` checks
+that a tag names the version and the changelog knows it. The workflow that publishes runs the same.
 """
 
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import venv
 from pathlib import Path
 
@@ -77,21 +79,38 @@ def build_wheel(sdist: Path, compiled: bool) -> Path:
         return Path(shutil.copy(wheel, DIST))
 
 
+def build_networks() -> Path:
+    """The learned networks, which are no part of the other wheels."""
+    run(tools(), "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", DIST, ROOT / "networks")
+    return newest()
+
+
 def newest() -> Path:
     return max(DIST.glob("*.whl"), key=lambda path: path.stat().st_mtime)
 
 
-def check(wheel: Path, build: str) -> None:
-    """Install a wheel where nothing else is, and play, search and serve with it."""
+def check(wheel: Path, networks: Path, build: str) -> None:
+    """Install a wheel where nothing else is, and play and search with it; then serve, and play by a network."""
     with tempfile.TemporaryDirectory(prefix="walpurgis-check-") as folder:
         bare = Path(folder) / "bare"
         venv.create(bare, with_pip=True)
-        run(python(bare), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", ROOT / "locks/server.txt")
-        run(python(bare), "-m", "pip", "install", "--quiet", "--no-deps", wheel)
-        subprocess.run(
-            [python(bare), ROOT / "tests/check_wheel.py", build, "page"], check=True, cwd=folder,
-            env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-        )  # fmt: skip
+        pip: list[str | Path] = [python(bare), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        before, begin = size(bare), time.monotonic()
+        run(*pip, "--no-index", wheel)
+        seconds, megabytes = time.monotonic() - begin, (size(bare) - before) / 1e6
+        sys.stdout.write(f"{wheel.name}, alone: {megabytes:.1f} MB, installed in {seconds:.1f} s\n")
+        sys.stdout.flush()
+        checking: list[str | Path] = [python(bare), ROOT / "tests/check_wheel.py", build]
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        subprocess.run([*checking, "alone"], check=True, cwd=folder, env=environment)
+        run(*pip, "--require-hashes", "-r", ROOT / "locks/server.txt")
+        run(*pip, "--no-deps", networks)
+        subprocess.run([*checking, "page", "networks"], check=True, cwd=folder, env=environment)
+
+
+def size(folder: Path) -> int:
+    """The bytes of all files below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
 def main(*what: str) -> None:
@@ -101,11 +120,11 @@ def main(*what: str) -> None:
     unknown = {*what} - {"sdist", "pure", "compiled"}
     if unknown:
         sys.exit(f"there is no {', '.join(sorted(unknown))} to build; there are sdist, pure and compiled")
-    sdist = build_sdist()
+    sdist, networks = build_sdist(), build_networks()
     for build in ("pure", "compiled"):
         if not what or build in what:
             wheel = build_wheel(sdist, build == "compiled")
-            check(wheel, build)
+            check(wheel, networks, build)
     sys.stdout.write("".join(f"{path.name}: {path.stat().st_size:,} bytes\n" for path in sorted(DIST.glob("walp*"))))
 
 

@@ -18,6 +18,7 @@ trap 'rm -rf "$tools"' EXIT
 # pip itself would compile everything twice, the first time only to learn the wheel's name.
 "$tools/bin/python" -m pip install --quiet build==1.6.1
 "$tools/bin/python" -m build --wheel --outdir "$wheels" "$source"
+"$tools/bin/python" -m build --wheel --outdir "$wheels" "$source/networks"
 # The exact versions that the tests ran with, each proved by its hash. Some come as source, which the pip of Debian 12
 # cannot build in the old way.
 "$python" -m pip wheel --use-pep517 --quiet --wheel-dir "$wheels" --require-hashes --requirement "$source/locks/server.txt"

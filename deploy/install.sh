@@ -12,7 +12,7 @@ new=$prefix.new
 rm -rf "$new"
 "$python" -m venv "$new"
 PYTHON=$new/bin/python sh "$here/build.sh" "$new/wheels"
-"$new/bin/python" -m pip install --disable-pip-version-check --quiet --no-index --find-links "$new/wheels" 'walpurgis[server,networks]'
+"$new/bin/python" -m pip install --disable-pip-version-check --quiet --no-index --find-links "$new/wheels" 'walpurgis[server]'
 rm -rf "$new/wheels"
 # Programs of an environment name their interpreter by its full path, which changes when the folder is renamed.
 grep -lIr "^#!$new/bin/" "$new/bin" | while read -r script; do

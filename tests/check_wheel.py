@@ -1,23 +1,29 @@
-"""Check an installed wheel where nothing else of the repository is: `python tests/check_wheel.py compiled|pure [page]`.
+"""Check an installed wheel where nothing else of the repository is: `python tests/check_wheel.py compiled|pure MORE`.
 
-A game is played, a bot searches, and with `page` (which needs `walpurgis[server]`) a server shows the page.
+All games are played, and a bot searches. With `alone` nothing else may be installed, and the command line has to work;
+with `page` (which needs `walpurgis[server]`) a server shows the page; with `networks` a network plays.
 """
 
 import contextlib
 import random
+import statistics
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from importlib.metadata import version
+from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
 import walpurgis
-from walpurgis.bots import Position, make_bot
+from walpurgis.bots import LEARNED, LEVELS, Position, levels, make_bot
+from walpurgis.bots.learned import why_not
 from walpurgis.kernel import COMPILED
 
 PATIENCE = 120.0
+OWN = {"walpurgis", "pip", "setuptools", "pkg_resources"}
+"""What a new environment has, and Walpurgis."""
+RUNS = 7
 
 
 def check_engine(build: str) -> str:
@@ -48,6 +54,35 @@ def check_search() -> str:
     if move not in position.legal:
         raise ValueError(f"the search chose {move}, which is not legal")
     return f"a search: {move}"
+
+
+def check_alone() -> str:
+    """The command line and the levels without any other package, and what importing takes."""
+    others = sorted({name for name in packages_distributions() if not name.startswith("_")} - OWN)
+    if others:
+        raise ValueError(f"other packages are installed: {', '.join(others)}")
+    for words in (["--version"], ["games"], ["rule", "BRS-4.24"]):
+        subprocess.run([sys.executable, "-m", "walpurgis", *words], check=True, capture_output=True, timeout=PATIENCE)
+    found = [name for name in walpurgis.games() if levels(name) != LEVELS]
+    if found:
+        raise ValueError(f"there are networks, and none is installed: {', '.join(found)}")
+    program = "import time; begin = time.process_time(); import walpurgis; print(time.process_time() - begin)"
+    runs = [subprocess.run([sys.executable, "-c", program], check=True, capture_output=True) for _ in range(RUNS)]
+    seconds = statistics.median([float(run.stdout) for run in runs])
+    return f"alone: the command line works, and `import walpurgis` takes {1000 * seconds:.0f} ms of processor time"
+
+
+def check_networks() -> str:
+    found = [name for name in walpurgis.games() if levels(name) == LEVELS + LEARNED]
+    rng = random.Random(1)
+    for name in found:
+        state = walpurgis.game(name).new(2, seed=1)
+        position = Position(state, state.waiting[0], rng)
+        if make_bot(name, "raven", rng).choose(position) not in position.legal:
+            raise ValueError(f"{name}: the network chose a move that is not legal")
+    if not found:
+        raise ValueError(f"no network plays: {why_not('broom_service')}")
+    return f"networks: {', '.join(found)}"
 
 
 def check_page() -> str:
@@ -81,9 +116,15 @@ def server() -> Iterator[str]:
             process.wait(PATIENCE)
 
 
+MORE = {"alone": check_alone, "page": check_page, "networks": check_networks}
+
+
 def main(build: str, *more: str) -> None:
     begin = time.process_time()
-    done = [check_engine(build), check_search(), *([check_page()] if "page" in more else [])]
+    unknown = {*more} - {*MORE}
+    if unknown:
+        raise ValueError(f"there is no check {', '.join(sorted(unknown))}; there are {', '.join(MORE)}")
+    done = [check_engine(build), check_search(), *[MORE[name]() for name in more]]
     sys.stdout.write("\n".join(done) + f"\nall is well, after {time.process_time() - begin:.1f} s of processor time\n")
 
 

@@ -5,11 +5,11 @@ import shlex
 from pathlib import Path
 
 import pytest
-import typer.main
 
 import walpurgis
 from tests.test_docs import BLOCK, PAGES, ROOT
 from walpurgis.cli.app import app
+from walpurgis.cli.arguments import Command, Commands
 
 TOOLS = ("make", "python", "python3", "walpurgis")
 INLINE = re.compile(r"`([^`\n]+)`")
@@ -82,12 +82,11 @@ def make_fault(words: list[str]) -> str:
 
 
 def walpurgis_fault(words: list[str]) -> str:
-    command = typer.main.get_command(app)
+    command: Command | Commands = app
     for word in words:
-        children = getattr(command, "commands", {})
+        children = command.children if isinstance(command, Commands) else {}
         if word.startswith("--"):
-            options = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
-            if word not in {*options, "--help"}:
+            if word not in command.option_names:
                 return word
         elif children and word in children:
             command = children[word]

@@ -1,10 +1,13 @@
 """What an installation brings: a core that needs little, extras, and the exact versions in locks/."""
 
+import os
 import re
 import subprocess
 import sys
 import tarfile
 import tomllib
+import venv
+import zipfile
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -14,6 +17,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import walpurgis
+from walpurgis.bots import LEVELS
 from walpurgis.cli.extras import MODULES
 
 ROOT = Path(__file__).parent.parent
@@ -21,27 +25,29 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 LOCKED_EXTRAS = {
     "dev": ["dev"],
-    "play": ["server", "networks", "web"],
-    "server": ["server", "networks"],
+    "play": ["server", "terminal", "web"],
+    "server": ["server"],
     "ray": ["ray"],
     "wheels": [],
 }
 """What each file of locks/ is for."""
+NETWORKS = "walpurgis-networks"
+"""A distribution of ours, so it is in no lock."""
+LARGEST = 8_000_000
+"""Bytes of a pure wheel that is unpacked."""
+SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 BARE = """
 import sys
 from importlib.metadata import packages_distributions
 for name in packages_distributions():
-    if name not in {allowed}:
+    if name != "walpurgis":
         sys.modules[name] = None
 """
-COMMAND_LINE = {"typer", "rich", "pygments", "markdown_it", "mdurl", "shellingham", "annotated_doc", "pydantic"}
-COMMAND_LINE |= {"pydantic_core", "annotated_types", "typing_extensions", "typing_inspection"}
-"""What comes with the two dependencies of the core."""
 
 
-def bare(program: str, *arguments: str, allowed: set[str] = COMMAND_LINE) -> "subprocess.CompletedProcess[str]":
-    """Run a program where nothing can be imported but the standard library, Walpurgis and what is allowed."""
-    program = BARE.format(allowed={"walpurgis", *allowed}) + program
+def bare(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run a program where nothing can be imported but the standard library and Walpurgis."""
+    program = BARE + program
     return subprocess.run(
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, cwd=ROOT, timeout=300, check=False
     )
@@ -62,16 +68,28 @@ def test_engine_and_bots_need_nothing_but_python() -> None:
         "for game in walpurgis.games():\n"
         "    assert walpurgis.game(game).new(seats=3 if game == 'new_salem' else 2, seed=1).waiting\n"
         "make = lambda rng: make_bot('broom_service', 'apprentice', rng)\n"
-        "print(play(walpurgis.game('broom_service'), [make, make], seed=1).over)\n",
-        allowed=set(),
+        "print(play(walpurgis.game('broom_service'), [make, make], seed=1).over)\n"
     )
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
-def test_the_command_line_needs_no_extra() -> None:
-    for arguments in (["games"], ["rule", "BRS-4.24"], ["replay", "--help"], ["bench", "broom_service", "--help"]):
-        done = command(*arguments)
-        assert (done.returncode, done.stderr) == (0, "")
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["games"], "Broom Service  2-5"),
+        (["rule", "BRS-4.24"], "Lay a bewitched role"),
+        (["rules", "septima", "--aid"], "Card      Main Ability"),
+        (["replay", "--help"], "usage: walpurgis replay"),
+        (["truths", "broom_service", "--truths", "2"], "decisions, all alike"),
+        (["fuzz", "broom_service", "--games", "1"], "1 games, "),
+        (["box", "unconfirmed", "witchstone"], "values to go"),
+        (["play", "broom_service", "--seed", "3", "--you", "-1", "--bots", "novice"], "Won: Player"),
+    ],
+)
+def test_the_command_line_needs_no_extra(arguments: list[str], said: str) -> None:
+    done = command(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -93,7 +111,7 @@ def test_a_command_that_lacks_an_extra_says_which_one_to_install(arguments: list
 
 
 def test_importing_walpurgis_loads_no_texts_and_no_other_package() -> None:
-    done = bare("import walpurgis; print(*sorted(each for each in sys.modules if sys.modules[each]))", allowed=set())
+    done = bare("import walpurgis; print(*sorted(each for each in sys.modules if sys.modules[each]))")
     loaded = done.stdout.split()
     assert done.stderr == ""
     assert "walpurgis.kernel.game" in loaded
@@ -134,6 +152,54 @@ def test_a_source_archive_holds_all_that_both_wheels_are_built_from(tmp_path: Pa
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The pure wheel, and that of the networks."""
+    folder = tmp_path_factory.mktemp("wheels")
+    for source in (ROOT, ROOT / "networks"):
+        build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+        environment = {**os.environ, "WALPURGIS_WEB": "0", "WALPURGIS_COMPILE": "0"}
+        subprocess.run(build, cwd=source, env=environment, check=True, capture_output=True)
+    return next(folder.glob("walpurgis-*.whl")), next(folder.glob("walpurgis_networks-*.whl"))
+
+
+def test_the_networks_are_a_distribution_of_their_own(wheels: tuple[Path, Path]) -> None:
+    names, networks = [zipfile.ZipFile(wheel).namelist() for wheel in wheels]
+    assert [name for name in names if name.endswith(".network")] == []
+    shipped = {path.name for path in (ROOT / "src/walpurgis/bots/learned/networks").glob("*.network")}
+    assert {Path(name).name for name in networks if name.endswith(".network")} == shipped
+    assert len(shipped) > 1
+    assert {Path(name).name for name in networks if not name.endswith((".network", "LICENSE"))} == {
+        "__init__.py", "METADATA", "WHEEL", "RECORD",
+    }  # fmt: skip
+
+
+def test_an_installation_is_small_and_finds_networks_where_they_are_installed(
+    wheels: tuple[Path, Path], tmp_path: Path
+) -> None:
+    venv.create(tmp_path, with_pip=False)
+    python = tmp_path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    ask = "from walpurgis.bots.learned import why_not; from walpurgis.bots import levels\n"
+    ask += "print(levels('septima'), why_not('septima'))"
+    said = []
+    for wheel in wheels:  # a wheel is installed once it is unpacked
+        with zipfile.ZipFile(wheel) as files:
+            size = sum(file.file_size for file in files.filelist)
+            files.extractall(subprocess.check_output([python, "-c", SITE], text=True).strip())
+        said.append(subprocess.check_output([python, "-c", ask], text=True, cwd=tmp_path).strip())
+        if wheel is wheels[0]:
+            assert size < LARGEST
+    remedy = 'pip install "walpurgis[networks]"'
+    assert said[0] == f"{LEVELS} no network for 'septima' is installed: {remedy} brings those that there are"
+    assert said[1] == f"{LEVELS} networks need NumPy: {remedy}"
+
+
+@pytest.mark.parametrize("extra", ["networks", "server", "arena", "dev"])
+def test_who_offers_the_levels_of_networks_brings_them(extra: str) -> None:
+    (asked,) = [each for each in requirements(extra) if each.name == NETWORKS]
+    assert asked.specifier.contains(walpurgis.__version__)
+
+
 def test_the_citation_and_the_tag_name_the_version() -> None:
     assert f"\nversion: {walpurgis.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     tagged = subprocess.run(
@@ -148,11 +214,12 @@ def test_the_citation_and_the_tag_name_the_version() -> None:
 
 @cache
 def requirements(extra: str) -> list[Requirement]:
-    """What an extra asks for, and what the extras that it names ask for."""
-    found = []
+    """What an extra asks for, and what the extras that it names ask for, once each."""
+    found: dict[str, Requirement] = {}
     for each in map(Requirement, EXTRAS[extra]):
-        found += [each] if each.name != "walpurgis" else [one for name in each.extras for one in requirements(name)]
-    return found
+        more = [each] if each.name != "walpurgis" else [one for name in each.extras for one in requirements(name)]
+        found |= {str(one): one for one in more}
+    return list(found.values())
 
 
 def locked(name: str) -> dict[str, list[str]]:
@@ -171,7 +238,8 @@ def lock(name: str) -> str:
 def test_the_exact_versions_are_ones_that_the_ranges_allow(name: str) -> None:
     versions = locked(name)
     core = [Requirement(each) for each in PROJECT["dependencies"] if LOCKED_EXTRAS[name]]
-    for each in [*core, *(one for extra in LOCKED_EXTRAS[name] for one in requirements(extra))]:
+    asked = {str(one): one for extra in LOCKED_EXTRAS[name] for one in requirements(extra) if one.name != NETWORKS}
+    for each in [*core, *asked.values()]:
         found = versions.get(canonicalize_name(each.name), [])
         assert found, f"{each} is not in locks/{name}.txt: make lock"
         assert all(each.specifier.contains(version) for version in found), f"locks/{name}.txt has {found}: make lock"

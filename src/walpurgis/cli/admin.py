@@ -1,6 +1,5 @@
 """`walpurgis admin`: what the host of a server does with people, tables and the database."""
 
-import asyncio
 import contextlib
 import json
 import os
@@ -9,12 +8,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, TypeVar
 
-import typer
-from rich.table import Column, Table
-
+from walpurgis.cli.arguments import Argument, Commands, Option
 from walpurgis.cli.backups import DATA, Data, Url, named
-from walpurgis.cli.common import out
+from walpurgis.cli.common import confirm, out
 from walpurgis.cli.extras import need
+from walpurgis.cli.printing import TextColumn, TextTable
 
 if TYPE_CHECKING:
     from walpurgis.server.api.admin_bodies import Person
@@ -27,10 +25,9 @@ Without --url a command works on the store: it finds the server that uses an emb
 the work itself where none runs; on PostgreSQL it works beside all servers. With --url it asks that server, with the
 token of an administrator in WALPURGIS_TOKEN. Everything that is changed is written into the audit log.
 """
-app = typer.Typer(help=HELP, no_args_is_help=True)
-Who = Annotated[str, typer.Argument(metavar="WHO", help="an account, or a user's id")]
-TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="a table's id, as in its address")]
-Reason = Annotated[str, typer.Option(help="why; players are shown it")]
+Who = Annotated[str, Argument(metavar="WHO", help="an account, or a user's id")]
+TableArgument = Annotated[str, Argument(metavar="TABLE", help="a table's id, as in its address")]
+Reason = Annotated[str, Option(help="why; players are shown it")]
 
 
 class Store:
@@ -41,13 +38,12 @@ class Store:
     token = ""
 
 
-@app.callback()
 def choose(
     data: Data = DATA,
     database: Url = "",
-    url: Annotated[str, typer.Option(help="the address of a running server, instead of a store")] = "",
+    url: Annotated[str, Option(help="the address of a running server, instead of a store")] = "",
     token: Annotated[
-        str, typer.Option(envvar="WALPURGIS_TOKEN", help="with --url: an administrator's token", show_default=False)
+        str, Option(envvar="WALPURGIS_TOKEN", help="with --url: an administrator's token", show_default=False)
     ] = "",
 ) -> None:
     need("server", "walpurgis admin")
@@ -65,6 +61,8 @@ def ask(method: str, path: str, answer: type[T], body: Any = None, **query: Any)
 
 def run(work: "Callable[[Client], Awaitable[T]]") -> T:
     """Reach the server, do some work, and say in one line what it refused."""
+    import asyncio  # takes its time to load, and so does what needs it
+
     import httpx
 
     from walpurgis.server.client import ServerRefused
@@ -83,9 +81,9 @@ def run(work: "Callable[[Client], Awaitable[T]]") -> T:
         raise ValueError(f"the server does not answer: {error}") from None
 
 
-def id_column() -> Column:
+def id_column() -> TextColumn:
     """Ids are copied from here, so they stay in one piece."""
-    return Column("id", no_wrap=True, min_width=16)
+    return TextColumn("id", no_wrap=True)
 
 
 def when(seconds: float | None) -> str:
@@ -95,10 +93,9 @@ def when(seconds: float | None) -> str:
 # ----- people -----
 
 
-@app.command()
 def people(
-    search: Annotated[str, typer.Argument(help="part of a name or an account; everybody by default")] = "",
-    most: Annotated[int, typer.Option(min=1, max=1000, help="the most lines")] = 100,
+    search: Annotated[str, Argument(help="part of a name or an account; everybody by default")] = "",
+    most: Annotated[int, Option(min=1, max=1000, help="the most lines")] = 100,
 ) -> None:
     """List those who play here, the newest first."""
     from walpurgis.server.api.admin_bodies import Person
@@ -107,7 +104,7 @@ def people(
 
 
 def _show_people(found: "list[Person]") -> None:
-    table = Table(id_column(), "name", "account", "since", "seats", "log-ins", "rights")
+    table = TextTable(id_column(), "name", "account", "since", "seats", "log-ins", "rights")
     for one in found:
         rights = f"banned{f' until {when(one.until)}' if one.until else ''}{f': {one.reason}' if one.reason else ''}"
         rights = rights if one.banned else "admin" if one.admin else ""
@@ -115,25 +112,22 @@ def _show_people(found: "list[Person]") -> None:
     out.print(table)
 
 
-@app.command()
 def grant(who: Who) -> None:
     """Make an account an administrator."""
     _person("POST", who, "admin")
 
 
-@app.command()
 def revoke(who: Who) -> None:
     """Make an administrator a player like everybody else."""
     _person("DELETE", who, "admin")
 
 
-@app.command()
 def ban(
     who: Who,
     reason: Reason = "",
-    days: Annotated[float | None, typer.Option(help="for so many days; for good by default")] = None,
+    days: Annotated[float | None, Option(help="for so many days; for good by default")] = None,
     network: Annotated[
-        bool, typer.Option("--network", help="let no new guest in from where they came last, for a week at most")
+        bool, Option("--network", help="let no new guest in from where they came last, for a week at most")
     ] = False,
 ) -> None:
     """Let somebody in no more: their log-ins end, and bots play on at their tables."""
@@ -142,13 +136,11 @@ def ban(
     _person("POST", who, "ban", BanBody(reason=reason, days=days, network=network))
 
 
-@app.command()
 def unban(who: Who) -> None:
     """Let somebody in again."""
     _person("DELETE", who, "ban")
 
 
-@app.command("log-out")
 def log_out(who: Who) -> None:
     """End all log-ins of somebody."""
     _person("DELETE", who, "sessions")
@@ -160,7 +152,6 @@ def _person(method: str, who: str, what: str, body: Any = None) -> None:
     _show_people([ask(method, f"people/{who}/{what}", Person, body)])
 
 
-@app.command("password-link")
 def password_link(who: Who) -> None:
     """Print a link by which somebody may choose a new password: it works once, for a day."""
     from walpurgis.server.api.admin_bodies import PasswordLink
@@ -172,22 +163,20 @@ def password_link(who: Who) -> None:
 # ----- tables -----
 
 
-@app.command()
 def tables(
-    phase: Annotated[str, typer.Option(help="forming, playing, over or closed; all by default")] = "",
-    most: Annotated[int, typer.Option(min=1, max=1000, help="the most lines")] = 100,
+    phase: Annotated[str, Option(help="forming, playing, over or closed; all by default")] = "",
+    most: Annotated[int, Option(min=1, max=1000, help="the most lines")] = 100,
 ) -> None:
     """List tables, the last changed first; also those that nobody else can see."""
     from walpurgis.server.api.admin_bodies import TableLine
 
-    table = Table(id_column(), "game", "phase", "moves", "changed", "players", "broken")
+    table = TextTable(id_column(), "game", "phase", "moves", "changed", "players", "broken")
     for one in ask("GET", "tables", list[TableLine], phase=phase, most=most):
         players = ", ".join(name or "-" for name in one.players)
         table.add_row(one.id, one.game, one.phase, str(one.moves), when(one.changed), players, one.broken)
     out.print(table)
 
 
-@app.command()
 def close(table: TableArgument, reason: Reason = "") -> None:
     """End the game at a table; it counts for nobody, and its players see the reason."""
     from walpurgis.server.api.admin_bodies import CloseBody, TableLine
@@ -196,22 +185,20 @@ def close(table: TableArgument, reason: Reason = "") -> None:
     out.print(f"{found.id} is closed: {found.broken}", soft_wrap=True)
 
 
-@app.command()
 def delete(
     table: TableArgument,
-    yes: Annotated[bool, typer.Option("--yes", help="do not ask; nothing but a backup brings a table back")] = False,
+    yes: Annotated[bool, Option("--yes", help="do not ask; nothing but a backup brings a table back")] = False,
 ) -> None:
     """Delete a table with its journal and its results."""
     if not yes:
-        typer.confirm(f"Delete {table} for good?", abort=True)
+        confirm(f"Delete {table} for good?")
     ask("DELETE", f"tables/{table}", type(None))
     out.print(f"{table} is deleted")
 
 
-@app.command()
 def export(
     table: TableArgument,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="where to write it, as JSON; no file is replaced")],
+    file: Annotated[Path, Argument(metavar="FILE", help="where to write it, as JSON; no file is replaced")],
 ) -> None:
     """Write everything that is known about a table into a file, with its secrets."""
     with _new_file(file) as writing:
@@ -219,12 +206,11 @@ def export(
     out.print(f"{file}: {file.stat().st_size} bytes", soft_wrap=True)
 
 
-@app.command()
 def repair(
     table: TableArgument,
-    cut: Annotated[bool, typer.Option("--cut", help="give up the end of a game that the rules cannot follow")] = False,
+    cut: Annotated[bool, Option("--cut", help="give up the end of a game that the rules cannot follow")] = False,
     before: Annotated[
-        Path | None, typer.Option(help="where to write the journal as it was; TABLE-before-repair.json by default")
+        Path | None, Option(help="where to write the journal as it was; TABLE-before-repair.json by default")
     ] = None,
 ) -> None:
     """Let a damaged table, or one that was set aside, go on. Its journal as it was goes into a file."""
@@ -265,11 +251,10 @@ def _dump(value: Any, writing: IO[str]) -> None:
 # ----- everybody, and everything -----
 
 
-@app.command()
 def notice(
-    text: Annotated[str, typer.Argument(help="what everybody is shown; without it, list the notices")] = "",
-    hours: Annotated[float, typer.Option(min=0.01, help="for how long")] = 24.0,
-    end: Annotated[str, typer.Option(metavar="ID", help="take a notice back")] = "",
+    text: Annotated[str, Argument(help="what everybody is shown; without it, list the notices")] = "",
+    hours: Annotated[float, Option(min=0.01, help="for how long")] = 24.0,
+    end: Annotated[str, Option(metavar="ID", help="take a notice back")] = "",
 ) -> None:
     """Show a notice to everybody, list the notices, or take one back."""
     from walpurgis.server.api.admin_bodies import Notice, NoticeBody
@@ -283,30 +268,29 @@ def notice(
         return await client.ask("GET", "/api/notices", list[Notice])
 
     for one in run(read):
-        out.print(f"{one.id}  until {when(one.until)}  {one.text}", soft_wrap=True, markup=False)
+        out.print(f"{one.id}  until {when(one.until)}  {one.text}", soft_wrap=True)
 
 
-@app.command()
-def audit(most: Annotated[int, typer.Option(min=1, max=1000, help="the most lines")] = 50) -> None:
+def audit(most: Annotated[int, Option(min=1, max=1000, help="the most lines")] = 50) -> None:
     """Show what administrators have done, the newest first."""
     from walpurgis.server.api.admin_bodies import AuditLine
 
-    table = Table("time", "who", "deed", "what", "detail")
+    table = TextTable("time", "who", "deed", "what", "detail")
     for line in ask("GET", "audit", list[AuditLine], most=most):
         table.add_row(when(line.time), line.who, line.deed, line.subject, line.detail)
     out.print(table)
 
 
-@app.command()
 def vacuum() -> None:
     """Give back the disk space of what was deleted; moves wait meanwhile on an embedded database."""
     ask("POST", "vacuum", type(None))
     out.print("done")
 
 
-@app.command()
 def verify() -> None:
     """Replay every table from its first entry, and report where that differs from what was written."""
+    import asyncio
+
     from walpurgis.server.api.admin_bodies import VerifyReport
 
     async def work(client: "Client") -> VerifyReport:
@@ -318,7 +302,7 @@ def verify() -> None:
 
     found = run(work)
     for one in found.differences:
-        out.print(f"{one.table} entry {one.seq}: {one.what}", soft_wrap=True, markup=False)
+        out.print(f"{one.table} entry {one.seq}: {one.what}", soft_wrap=True)
     for kind, ids in {"set aside": found.set_aside, "other rules": found.outdated}.items():
         for table in ids:
             out.print(f"{table} not replayed: {kind}", soft_wrap=True)
@@ -326,4 +310,10 @@ def verify() -> None:
         out.print(f"{table} not replayed: its game is not installed here", soft_wrap=True)
     out.print(f"{found.checked} of {found.tables} tables, {len(found.differences)} differences")
     if found.differences or found.checked < found.tables:
-        raise typer.Exit(1)
+        raise SystemExit(1)
+
+
+app = Commands(HELP, first=choose)
+app.add(people, grant, revoke, ban, unban, log_out, password_link)
+app.add(tables, close, delete, export, repair)
+app.add(notice, audit, vacuum, verify)

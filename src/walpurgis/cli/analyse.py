@@ -4,11 +4,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import BoxFile, Language, game_of_record, out, words
+from walpurgis.cli.printing import TextTable
 from walpurgis.formats import record as records
 from walpurgis.formats.text import LANGUAGES, Catalogue
 from walpurgis.games import game
@@ -19,18 +17,14 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="a record")],
-    depth: Annotated[str, typer.Option(help="quick (some seconds a game) or deep (by search, some minutes)")] = "quick",
+    file: Annotated[Path, Argument(metavar="RECORD", help="a record")],
+    depth: Annotated[str, Option(help="quick (some seconds a game) or deep (by search, some minutes)")] = "quick",
     language: Language = "en",
-    processes: Annotated[int, typer.Option(min=1, help="how many processes look at decisions")] = 1,
-    known: Annotated[bool, typer.Option(help="say also what was best with full knowledge")] = True,
-    folder: Annotated[
-        Path | None, typer.Option("--out", help="where JSON and page go; beside the record by default")
-    ] = None,
-    cache: Annotated[
-        Path | None, typer.Option(help="where analyses are kept, so that they go on where they stopped")
-    ] = None,
-    game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
+    processes: Annotated[int, Option(min=1, help="how many processes look at decisions")] = 1,
+    known: Annotated[bool, Option(help="say also what was best with full knowledge")] = True,
+    folder: Annotated[Path | None, Option("--out", help="where JSON and page go; beside the record by default")] = None,
+    cache: Annotated[Path | None, Option(help="where analyses are kept, so that they go on where they stopped")] = None,
+    game_id: Annotated[str, Option("--game", help="where the game is, if it is not one of ours")] = "",
     box: BoxFile = None,
 ) -> None:
     """Say what every move of a game was worth, from what its player could know; write it as JSON and as a page."""
@@ -54,8 +48,8 @@ def analyse(
     data, page = stem.with_name(f"{stem.name}.analysis.json"), stem.with_name(f"{stem.name}.analysis.html")
     data.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
     page.write_text(Page(told, found, texts, language).html(), "utf-8")
-    out.print(f"data: {data}", soft_wrap=True, markup=False)
-    out.print(f"page: {page}", soft_wrap=True, markup=False)
+    out.print(f"data: {data}", soft_wrap=True)
+    out.print(f"page: {page}", soft_wrap=True)
 
 
 def look(analysis: "RecordAnalysis", processes: int) -> None:
@@ -63,10 +57,8 @@ def look(analysis: "RecordAnalysis", processes: int) -> None:
     done = analysis.tasks - analysis.left
     if done and analysis.left:
         out.print(f"going on after {done} of {analysis.tasks} entries")
-    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*parts, console=out, transient=True, disable=not out.is_terminal) as progress:
-        bar = progress.add_task("decisions", total=analysis.tasks, completed=done)
-        analysis.run(processes, lambda: progress.advance(bar))
+    with out.progress("decisions", analysis.tasks, done) as progress:
+        analysis.run(processes, progress.advance)
 
 
 def show(told: dict[str, Json], text: Catalogue) -> None:
@@ -76,8 +68,8 @@ def show(told: dict[str, Json], text: Catalogue) -> None:
 
     say = WORDS[text.language]
     names = [say["seat"].format(number=seat + 1) for seat in range(told["seats"])]
-    skill = Table(say["player"], say["accuracy"], *[say[name] for name in GRADES])
-    origin = Table(say["player"], *[say[name] for name in ACCOUNT], title=say["origin"])
+    skill = TextTable(say["player"], say["accuracy"], *[say[name] for name in GRADES])
+    origin = TextTable(say["player"], *[say[name] for name in ACCOUNT], title=say["origin"])
     for player in told["players"]:
         name, found = names[player["seat"]], player["account"]
         accuracy = "–" if player["accuracy"] is None else f"{player['accuracy']:.0f}"
@@ -93,7 +85,7 @@ def show(told: dict[str, Json], text: Catalogue) -> None:
             luck = f" {say['luck']} {_points(line['luck'][seat])}" if "luck" in line else ""
             better = f"; {say['best']}: {_move(text, line['best'], names)}" if line.get("loss") else ""
             said = f"{line['entry']:4} {names[seat]}: {_move(text, line['move'], names)}{grade}{lost}{better}{luck}"
-            out.print(said, markup=False)
+            out.print(said)
     out.print(skill)
     if told["result"] is not None:
         out.print(origin)

@@ -1,11 +1,10 @@
 """All commands of `walpurgis`, and what happens to bad input: one clear line, and a status that is not zero."""
 
 import os
+import platform
 import sys
 
-import typer
-from typer.exceptions import TyperException
-
+from walpurgis import __version__
 from walpurgis.cli import (
     admin,
     analyse,
@@ -22,55 +21,46 @@ from walpurgis.cli import (
     serve,
     workshop,
 )
+from walpurgis.cli.arguments import Commands, UsageError
+from walpurgis.cli.common import Stopped
+from walpurgis.kernel import COMPILED
 
-app = typer.Typer(
-    help="A table for modern board games about witches: play them, check them, measure them.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
+ENGINE = "compiled" if COMPILED else "pure Python"
+
+
+app = Commands(
+    "A table for modern board games about witches: play them, check them, measure them.",
+    version=f"walpurgis {__version__} (rules engine: {ENGINE}, Python {platform.python_version()})",
 )
-box = typer.Typer(help="The printed game as data.", no_args_is_help=True)
-mining = typer.Typer(help="Decisions with one clearly best move.", no_args_is_help=True)
+box = Commands("The printed game as data.")
+mining = Commands("Decisions with one clearly best move.")
 
-app.command()(files.games)
-app.command()(play.play)
-app.command()(serve.serve)
-app.command()(rules.rules)
-app.command()(rules.rule)
-app.command()(backups.backup)
-app.command()(backups.restore)
-app.command()(files.replay)
-app.command()(files.scenario)
-app.command()(files.position)
-app.command()(files.schema)
-app.command()(quality.fuzz)
-app.command()(quality.truths)
-app.command()(quality.bench)
-app.command()(arena.arena)
-app.command()(arena.check_bot)
-app.command()(balance.balance)
-app.command()(analyse.analyse)
-app.command()(puzzles.puzzle)
-app.command()(learn.learn)
-app.add_typer(admin.app, name="admin")
-app.add_typer(box, name="box")
-app.add_typer(mining, name="puzzles")
-box.command("check")(boxes.check)
-box.command("diff")(boxes.compare)
-box.command("unconfirmed")(boxes.list_unconfirmed)
-box.command("edit")(workshop.edit_box)
-mining.command("mine")(puzzles.mine)
+app.add(files.games, play.play, serve.serve, rules.rules, rules.rule, backups.backup, backups.restore)
+app.add(files.replay, files.scenario, files.position, files.schema)
+app.add(quality.fuzz, quality.truths, quality.bench, arena.arena, arena.check_bot, balance.balance)
+app.add(analyse.analyse, puzzles.puzzle, learn.learn)
+app.add_group("admin", admin.app)
+app.add_group("box", box)
+app.add_group("puzzles", mining)
+box.add(boxes.check)
+box.add_as("diff", boxes.compare)
+box.add_as("unconfirmed", boxes.list_unconfirmed)
+box.add_as("edit", workshop.edit_box)
+mining.add(puzzles.mine)
 
 
 def main() -> None:
     """Run a command; whatever is wrong with its input is told in one line."""
     sys.path.insert(0, os.getcwd())  # noqa: PTH109 - so that MODULE:NAME finds a game in this folder
     try:
-        sys.exit(app(prog_name="walpurgis", standalone_mode=False))
-    except TyperException as error:
-        sys.exit(f"walpurgis: {error.format_message()} (walpurgis --help explains the commands)" if str(error) else 2)
-    except (typer.Abort, KeyboardInterrupt):
+        app.run(sys.argv[1:], "walpurgis")
+    except UsageError as error:
+        sys.exit(f"walpurgis: {error} ({error.command} --help explains more)")
+    except (Stopped, KeyboardInterrupt):
         sys.exit("stopped")
+    except BrokenPipeError:  # whoever reads the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except (ValueError, OSError) as error:
         sys.exit(f"walpurgis: {_one_line(error)}")
 

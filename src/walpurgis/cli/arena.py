@@ -3,21 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
-
 from walpurgis.bots.check import check_bot as conformance
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import BoxFile, GameId, Options, Seed, out, read_box, read_options
 from walpurgis.cli.extras import need
+from walpurgis.cli.printing import Styled, TextTable
 from walpurgis.games import game
 
 if TYPE_CHECKING:
@@ -34,21 +24,21 @@ BOTS = (
 
 def arena(
     id: GameId,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help=BOTS)],
-    games: Annotated[int, typer.Option(help="games of each pairing; a deal is played once from every seat")] = 100,
-    seats: Annotated[int | None, typer.Option(help="number of players; the smallest of two or more by default")] = None,
+    bots: Annotated[list[str], Argument(metavar="BOT", help=BOTS)],
+    games: Annotated[int, Option(help="games of each pairing; a deal is played once from every seat")] = 100,
+    seats: Annotated[int | None, Option(help="number of players; the smallest of two or more by default")] = None,
     option: Options = None,
     seed: Seed = 0,
-    pairs: Annotated[str, typer.Option(help="who meets whom: all, or ladder (each bot the one before it)")] = "all",
-    clock: Annotated[float, typer.Option(help="seconds that the table gives for a move")] = 10.0,
+    pairs: Annotated[str, Option(help="who meets whom: all, or ladder (each bot the one before it)")] = "all",
+    clock: Annotated[float, Option(help="seconds that the table gives for a move")] = 10.0,
     busy: Annotated[
-        bool, typer.Option("--busy", help="on a busy machine: clocks count the processor time of built-in bots")
+        bool, Option("--busy", help="on a busy machine: clocks count the processor time of built-in bots")
     ] = False,
-    processes: Annotated[int, typer.Option(help="how many processes play; 0 is one for each core")] = 0,
-    ray: Annotated[bool, typer.Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
-    address: Annotated[str, typer.Option(help="with --ray: where the cluster is; auto finds it")] = "",
-    folder: Annotated[Path | None, typer.Option("--out", help="where results go; arena/GAME-SEATS by default")] = None,
-    records: Annotated[bool, typer.Option(help="keep the record of every game")] = True,
+    processes: Annotated[int, Option(help="how many processes play; 0 is one for each core")] = 0,
+    ray: Annotated[bool, Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
+    address: Annotated[str, Option(help="with --ray: where the cluster is; auto finds it")] = "",
+    folder: Annotated[Path | None, Option("--out", help="where results go; arena/GAME-SEATS by default")] = None,
+    records: Annotated[bool, Option(help="keep the record of every game")] = True,
     box: BoxFile = None,
 ) -> None:
     """Let bots play a tournament and write a report: ratings, intervals, balance. It resumes where it stopped."""
@@ -82,14 +72,12 @@ def play_all(plan: "Plan", results_log: "ResultsLog", runner: "Runner") -> None:
     total = sum(1 for _ in plan.jobs())
     if len(left) < total:
         out.print(f"{total - len(left)} of {total} games are in {results_log.path} already")
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=out, transient=True) as progress:
-        task = progress.add_task(f"{plan.rules.title}: games", total=total, completed=total - len(left))
+    with out.progress(f"{plan.rules.title}: games", total, total - len(left)) as progress:
         for line, record in runner(plan, left):
             results_log.add(line, record)
             for fault in line["faults"].values():
-                progress.console.print(f"[red]{line['key']}[/]: {fault}", markup=True, soft_wrap=True)
-            progress.advance(task)
+                out.print(Styled(line["key"], "red"), f": {fault}", soft_wrap=True)
+            progress.advance()
 
 
 def show(plan: "Plan", results_log: "ResultsLog") -> None:
@@ -99,22 +87,23 @@ def show(plan: "Plan", results_log: "ResultsLog") -> None:
     lines = results_log.results()
     for section in sections(plan, lines) if lines else []:
         if section.id in SHOWN:
-            table = Table(*section.head, title=section.title, title_justify="left", title_style="bold")
+            table = TextTable(*section.head, title=section.title)
             for row in section.rows:
                 table.add_row(*row)
             out.print(table)
 
 
 def check_bot(
-    bot: Annotated[str, typer.Argument(metavar="BOT", help="run:COMMAND, MODULE:NAME or a level")],
-    games: Annotated[list[str] | None, typer.Option("--game", help="a game to try it on; all by default")] = None,
-    clock: Annotated[float, typer.Option(help="seconds that it gets for a move")] = 5.0,
+    bot: Annotated[str, Argument(metavar="BOT", help="run:COMMAND, MODULE:NAME or a level")],
+    games: Annotated[list[str] | None, Option("--game", help="a game to try it on; all by default")] = None,
+    clock: Annotated[float, Option(help="seconds that it gets for a move")] = 5.0,
     seed: Seed = 0,
 ) -> None:
     """Check that a bot from outside keeps the protocol: it starts, answers in time, plays legal moves, and ends."""
     problems = 0
     for report in conformance(bot, games, clock, seed):
-        out.print(f"{'[green]ok[/]  ' if report.passed else '[red]FAIL[/]'} {report.text}", soft_wrap=True)
+        verdict = Styled("ok  ", "green") if report.passed else Styled("FAIL", "red")
+        out.print(verdict, f" {report.text}", soft_wrap=True)
         problems += not report.passed
     if problems:
         raise ValueError(f"{bot} breaks the protocol in {problems} place{'s' if problems > 1 else ''}")

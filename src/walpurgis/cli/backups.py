@@ -3,15 +3,14 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import out
 from walpurgis.cli.extras import need
 
-Data = Annotated[Path, typer.Option(envvar="WALPURGIS_DATA", help="the folder of the embedded database")]
+Data = Annotated[Path, Option(envvar="WALPURGIS_DATA", help="the folder of the embedded database")]
 Url = Annotated[
     str,
-    typer.Option(
+    Option(
         "--database",
         envvar="WALPURGIS_DATABASE",
         show_default=False,
@@ -26,7 +25,7 @@ def named(data: Path, database: str) -> str:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="where to write the copy; no file is ever replaced")],
+    file: Annotated[Path, Argument(metavar="FILE", help="where to write the copy; no file is ever replaced")],
     data: Data = DATA,
     database: Url = "",
 ) -> None:
@@ -39,7 +38,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a copy that `walpurgis backup` has made")],
+    file: Annotated[Path, Argument(metavar="FILE", help="a copy that `walpurgis backup` has made")],
     data: Data = DATA,
     database: Url = "",
 ) -> None:

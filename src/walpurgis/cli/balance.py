@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-from rich.markup import escape
-from rich.table import Table
-
 from walpurgis.cli.arena import play_all
+from walpurgis.cli.arguments import Option
 from walpurgis.cli.common import BoxFile, GameId, Language, Options, Seed, out, read_box, read_options
 from walpurgis.cli.extras import need
+from walpurgis.cli.printing import TextTable
 from walpurgis.formats.text import LANGUAGES
 from walpurgis.games import game
 from walpurgis.kernel.game import Game
@@ -29,21 +27,21 @@ def balance(
     id: GameId,
     box: BoxFile = None,
     against: Annotated[
-        Path | None, typer.Option("--against", metavar="FILE", help="a second box, to be compared with the first one")
+        Path | None, Option("--against", metavar="FILE", help="a second box, to be compared with the first one")
     ] = None,
     seats: Annotated[
-        str, typer.Option(help="numbers of players by commas, or all; the smallest of two or more by default")
+        str, Option(help="numbers of players by commas, or all; the smallest of two or more by default")
     ] = "",
     option: Options = None,
-    games: Annotated[int, typer.Option(min=1, help="games for each box, number of players and bot")] = 200,
+    games: Annotated[int, Option(min=1, help="games for each box, number of players and bot")] = 200,
     bots: Annotated[
         str,
-        typer.Option(
+        Option(
             help="bots by commas, each among its like; raven by default, or witch,iterations=16 where no network is"
         ),
     ] = "",
-    processes: Annotated[int, typer.Option(help="how many processes play; 0 is one for each core")] = 0,
-    folder: Annotated[Path | None, typer.Option("--out", help="where results go; balance/GAME by default")] = None,
+    processes: Annotated[int, Option(help="how many processes play; 0 is one for each core")] = 0,
+    folder: Annotated[Path | None, Option("--out", help="where results go; balance/GAME by default")] = None,
     language: Language = "en",
     seed: Seed = 0,
 ) -> None:
@@ -71,7 +69,7 @@ def balance(
             BalancePlan(id, chosen, games, count, chosen_options, seed, box=each.text if each else "") for each in boxes
         ]
         logs.append([ResultsLog(plan.folder(home), plan, keep_records=False) for plan in plans])
-    out.print(f"bots: {', '.join(chosen)}", markup=False, soft_wrap=True)
+    out.print(f"bots: {', '.join(chosen)}", soft_wrap=True)
     runner = run_alone(play_balance) if processes == 1 else run_in_pool(processes or None, play_balance)
     try:
         for pair in logs:
@@ -82,7 +80,7 @@ def balance(
         page = write_balance_report(home, chapters, language)
         for chapter in chapters:
             show(chapter, language)
-        out.print(f"report: {page}", soft_wrap=True, markup=False)
+        out.print(f"report: {page}", soft_wrap=True)
 
 
 def read_counts(text: str, played: Sequence[Game[Any]]) -> list[int]:
@@ -122,8 +120,8 @@ def show(chapter: "ReportChapter", language: str) -> None:
     from walpurgis.arena.balance_words import speaker
 
     say = speaker(language)
-    out.print(f"\n{chapter.title(say)}, {chapter.first.bot}", style="bold", markup=False)
-    out.print(chapter.about(say), style="dim", markup=False)
+    out.print(f"\n{chapter.title(say)}, {chapter.first.bot}", style="bold")
+    out.print(chapter.about(say), style="dim")
     if chapter.second is None or not chapter.compared:
         for key in SHOWN:
             _show_table(chapter.first, key, say)
@@ -142,11 +140,11 @@ def _show_table(study: "Study", key: str, say: Any) -> None:
     if table is None:
         return
     columns = table.columns[:2]
-    shown = Table("", *[say(column.title) for column in columns], title=say(table.title), title_justify="left")
+    shown = TextTable("", *[say(column.title) for column in columns], title=say(table.title))
     for row in table.rows:
         cells = [(row.cells.get(column.key), column) for column in columns]
         words = [plain(cell, column) if isinstance(cell, Estimate) else cell or "" for cell, column in cells]
-        shown.add_row(escape(say(row.label)), *words)
+        shown.add_row(say(row.label), *words)
     out.print(shown)
 
 
@@ -155,25 +153,25 @@ def _show_remarks(study: "Study", say: Any) -> None:
     from walpurgis.arena.balance_words import NOTHING
 
     if not study.tables:
-        out.print(say("No game is over yet."), markup=False)
+        out.print(say("No game is over yet."))
         return
-    out.print(f"{say('What to look at')} ({box_name(study, say)})", style="bold", markup=False)
+    out.print(f"{say('What to look at')} ({box_name(study, say)})", style="bold")
     if not study.remarks:
-        out.print(f"  {say(NOTHING)}", markup=False)
+        out.print(f"  {say(NOTHING)}")
     for remark in study.remarks[:MOST_SHOWN]:
-        out.print(f"  {say(remark.kind)}: {remark.text(say)}", markup=False, soft_wrap=True)
+        out.print(f"  {say(remark.kind)}: {remark.text(say)}", soft_wrap=True)
     if len(study.remarks) > MOST_SHOWN:
-        out.print(f"  … {len(study.remarks) - MOST_SHOWN}", markup=False)
+        out.print(f"  … {len(study.remarks) - MOST_SHOWN}")
 
 
 def _show_differences(chapter: "ReportChapter", say: Any) -> None:
     from walpurgis.arena.balance_report import difference, form, noise_sentence
 
-    out.print(noise_sentence(chapter, say), markup=False)
-    shown = Table(say("figure"), "", "", "", say("difference"))
+    out.print(noise_sentence(chapter, say))
+    shown = TextTable(say("figure"), "", "", "", say("difference"))
     for one in chapter.beyond_noise()[:MOST_SHOWN]:
         values = [form(estimate.value, one.column) for estimate in (one.first, one.second)]
         name = f"{say(one.row.label)} ({say(one.table.title)})"
-        shown.add_row(escape(name), say(one.column.title), *values, difference(one))
-    if shown.row_count:
+        shown.add_row(name, say(one.column.title), *values, difference(one))
+    if shown.rows:
         out.print(shown)

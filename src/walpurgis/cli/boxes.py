@@ -1,22 +1,21 @@
 """`walpurgis box`: check a box, compare it with another one, and list what nobody has confirmed."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-from rich.markup import escape
-from rich.table import Table
-
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import out
+from walpurgis.cli.printing import TextColumn, TextTable
 from walpurgis.formats.box import Box
 from walpurgis.formats.box_review import BoxChange, ClauseIndex, Value, by_table, diff, unconfirmed
 from walpurgis.games import box_path, game, ids, rules_path
 from walpurgis.kernel.kinds import Json
 
-Source = Annotated[str, typer.Argument(metavar="GAME|FILE", help="a game's id, or a box, that is, a components.toml")]
-GameOption = Annotated[str, typer.Option("--game", help="the game that it is for; found by its title by default")]
-AsJson = Annotated[bool, typer.Option("--json", help="print it as JSON")]
+Source = Annotated[str, Argument(metavar="GAME|FILE", help="a game's id, or a box, that is, a components.toml")]
+GameOption = Annotated[str, Option("--game", help="the game that it is for; found by its title by default")]
+AsJson = Annotated[bool, Option("--json", help="print it as JSON")]
 
 LONGEST: Final = 60
 """Longer values are cut off in tables; JSON has them whole."""
@@ -48,14 +47,14 @@ def check(source: Source, id: GameOption = "") -> None:
     box = read_source(source)
     found = game(game_of(box, source, id))
     found.check_box(box)
-    out.print(f"{source}: a good box for {found.title} (fingerprint {box.fingerprint()})", markup=False, soft_wrap=True)
+    out.print(f"{source}: a good box for {found.title} (fingerprint {box.fingerprint()})", soft_wrap=True)
 
 
 def compare(
     first: Source,
     second: Source,
     as_json: AsJson = False,
-    table: Annotated[str, typer.Option(help="only what differs in this table, such as heavy_clouds")] = "",
+    table: Annotated[str, Option(help="only what differs in this table, such as heavy_clouds")] = "",
 ) -> None:
     """Show what differs between two boxes, value by value, with provenances and clauses.
 
@@ -69,8 +68,8 @@ def compare(
             raise ValueError(f"{first} is a box of {game(played).title}, and {second} one of {game(other).title}")
     except (ValueError, OSError) as error:
         problem = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        typer.echo(f"walpurgis: {problem}", err=True)
-        raise typer.Exit(TROUBLE) from None
+        print(f"walpurgis: {problem}", file=sys.stderr)
+        raise SystemExit(TROUBLE) from None
     found = [change for change in diff(boxes[0].data, boxes[1].data) if _is_in(change.table, table)]
     prints = boxes[0].fingerprint(), boxes[1].fingerprint()
     if as_json:
@@ -79,13 +78,13 @@ def compare(
         _show_changes(played, found)
         _show_summary(found, *prints)
     if found:
-        raise typer.Exit(DIFFERENT)
+        raise SystemExit(DIFFERENT)
 
 
 def list_unconfirmed(
     source: Source,
     id: GameOption = "",
-    table: Annotated[str, typer.Option(help="list every value of this table, such as heavy_clouds")] = "",
+    table: Annotated[str, Option(help="list every value of this table, such as heavy_clouds")] = "",
     as_json: AsJson = False,
 ) -> None:
     """List what is still to be confirmed from a printed game, by table, with the clauses that speak of it."""
@@ -96,11 +95,11 @@ def list_unconfirmed(
     if as_json:
         print(json.dumps(_unconfirmed_data(played, found, clauses), ensure_ascii=False, indent=1))
         return
-    shown = Table("value", "now", "provenance") if table else Table("table", "values", "provenance", "clauses")
+    shown = TextTable("value", "now", "provenance") if table else TextTable("table", "values", "provenance", "clauses")
     for name, values in by_table(found).items():
         if table:
             for value in values:
-                shown.add_row(escape(value.path), escape(_word(value)), value.provenance)
+                shown.add_row(value.path, _word(value), value.provenance)
         else:
             shown.add_row(name, str(len(values)), _provenances(values), ", ".join(clauses.clauses(name)[:4]))
     if found:
@@ -122,13 +121,12 @@ def _is_in(name: str, table: str) -> bool:
 
 def _show_changes(id: str, found: list[BoxChange]) -> None:
     clauses = clauses_of(id)
-    shown = Table("value", "first", "second", "provenance", "clauses")
-    shown.columns[0].overflow = "fold"
+    shown = TextTable(TextColumn("value", fold=True), "first", "second", "provenance", "clauses")
     groups: dict[tuple[str, ...], list[BoxChange]] = {}
     for change in found:
         groups.setdefault(change.group, []).append(change)
     for group in groups.values():
-        shown.add_row(*map(escape, _line(group)), ", ".join(clauses.clauses(group[0].table)[:3]))
+        shown.add_row(*_line(group), ", ".join(clauses.clauses(group[0].table)[:3]))
     if found:
         out.print(shown)
 

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.table import Table
-
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import (
     BoxFile,
     GameId,
@@ -22,6 +20,7 @@ from walpurgis.cli.common import (
     read_seats,
     words,
 )
+from walpurgis.cli.printing import Styled, TextTable
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.formats import position as positions
 from walpurgis.formats import record as records
@@ -33,7 +32,7 @@ from walpurgis.testing import random_move
 
 def games() -> None:
     """List the games, with their seats and options."""
-    table = Table("id", "game", "seats", "options")
+    table = TextTable("id", "game", "seats", "options")
     for each in ids():
         found = game(each)
         options = ", ".join(f"{name}={json.dumps(rule['default'])}" for name, rule in _properties(each))
@@ -47,11 +46,11 @@ def _properties(id: str) -> Iterable[tuple[str, dict[str, object]]]:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="a record")],
+    file: Annotated[Path, Argument(help="a record")],
     language: Language = "en",
-    until: Annotated[int | None, typer.Option(help="stop after so many entries and show the table")] = None,
-    seat: Annotated[int | None, typer.Option(help="look through the eyes of a seat; a spectator's by default")] = None,
-    game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
+    until: Annotated[int | None, Option(help="stop after so many entries and show the table")] = None,
+    seat: Annotated[int | None, Option(help="look through the eyes of a seat; a spectator's by default")] = None,
+    game_id: Annotated[str, Option("--game", help="where the game is, if it is not one of ours")] = "",
     box: BoxFile = None,
 ) -> None:
     """Replay a record move by move, and verify it, with the box that it was played with."""
@@ -62,23 +61,21 @@ def replay(
     state = records.opening(found, record)
     events = state.listen()
     for number, entry in enumerate(records.steps(found, record, state), 1):
-        out.print(f"[bold]{number:4}[/] {entry.seat}{'!' if entry.claim else ':'} {entry.text}")
+        out.print(Styled(f"{number:4}", "bold"), f" {entry.seat}{'!' if entry.claim else ':'} {entry.text}")
         show_events(events, text, seat)
         if number == until:
             break
-    out.print(found.draw(state.view(seat), text), markup=False)
+    out.print(found.draw(state.view(seat), text))
     if state.over:
         show_result(state, text)
 
 
 def scenario(
-    files: Annotated[list[Path], typer.Argument(help="scenario files, or folders of them")],
-    game_id: Annotated[str, typer.Option("--game", help="where the game is, if it is not one of ours")] = "",
-    match: Annotated[
-        str, typer.Option("--match", "-k", help="only those with this text in title, clause or file")
-    ] = "",
-    listing: Annotated[bool, typer.Option("--list", help="print titles and clauses instead of running")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="name also those that pass")] = False,
+    files: Annotated[list[Path], Argument(help="scenario files, or folders of them")],
+    game_id: Annotated[str, Option("--game", help="where the game is, if it is not one of ours")] = "",
+    match: Annotated[str, Option("--match", "-k", help="only those with this text in title, clause or file")] = "",
+    listing: Annotated[bool, Option("--list", help="print titles and clauses instead of running")] = False,
+    verbose: Annotated[bool, Option("--verbose", "-v", help="name also those that pass")] = False,
 ) -> None:
     """Run scenarios: given a position, when these moves are made, then this holds."""
     unreadable, found = _read_scenarios(files)
@@ -99,7 +96,7 @@ def scenario(
     failed = len(chosen) - passed + len(unreadable)
     out.print(f"{passed} passed, {failed} failed")
     if failed:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def _read_scenarios(paths: list[Path]) -> tuple[list[str], list[tuple[Path, Scenario]]]:
@@ -127,13 +124,12 @@ def _passes(file: Path, each: Scenario, where: str, verbose: bool) -> bool:
     if problems:
         _print_failure(f"{file}: {each.title}", problems)
     elif verbose:
-        out.print("passed", f"{file}: {each.title}", markup=False)
+        out.print(f"passed {file}: {each.title}")
     return not problems
 
 
 def _print_failure(what: str, problems: Iterable[str] = ()) -> None:
-    out.print("[bold red]failed[/]", end=" ")
-    out.print("\n".join([what, *[f"  {problem}" for problem in problems]]), markup=False)
+    out.print(Styled("failed ", "bold red"), "\n".join([what, *[f"  {problem}" for problem in problems]]))
 
 
 def _toml_files(paths: list[Path]) -> list[Path]:
@@ -148,9 +144,9 @@ def position(
     seats: Seats = None,
     seed: Seed = 0,
     option: Options = None,
-    moves: Annotated[int, typer.Option(min=0, help="so many random moves into the game")] = 0,
-    until: Annotated[str, typer.Option(metavar="DECISION", help="go on at random until this is to be decided")] = "",
-    record: Annotated[Path | None, typer.Option(help="the position at the end of a record instead")] = None,
+    moves: Annotated[int, Option(min=0, help="so many random moves into the game")] = 0,
+    until: Annotated[str, Option(metavar="DECISION", help="go on at random until this is to be decided")] = "",
+    record: Annotated[Path | None, Option(help="the position at the end of a record instead")] = None,
 ) -> None:
     """Print a position in the form of a scenario, ready to edit."""
     found = game(id)

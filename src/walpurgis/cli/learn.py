@@ -4,22 +4,21 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from walpurgis.cli.arguments import Option
 from walpurgis.cli.common import GameId, out
 from walpurgis.cli.extras import need
 
 
 def learn(
     id: GameId,
-    minutes: Annotated[float, typer.Option(help="how long; the same command goes on where it stopped")] = 10.0,
-    folder: Annotated[Path, typer.Option(help="checkpoint, metrics, curves and the network")] = Path("learned"),
-    device: Annotated[str, typer.Option(help="cpu or cuda; a GPU where there is one")] = "",
-    workers: Annotated[int, typer.Option(help="processes that step games; -1 is one for each core but one")] = -1,
-    opponents: Annotated[str, typer.Option(help="bots in the other seats of some games, by commas")] = "",
-    ray: Annotated[bool, typer.Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
-    address: Annotated[str, typer.Option(help="with --ray: where the cluster is; auto finds it")] = "",
-    seed: Annotated[int, typer.Option(help="of games and of the first weights")] = 1,
+    minutes: Annotated[float, Option(help="how long; the same command goes on where it stopped")] = 10.0,
+    folder: Annotated[Path, Option(help="checkpoint, metrics, curves and the network")] = Path("learned"),
+    device: Annotated[str, Option(help="cpu or cuda; a GPU where there is one")] = "",
+    workers: Annotated[int, Option(help="processes that step games; -1 is one for each core but one")] = -1,
+    opponents: Annotated[str, Option(help="bots in the other seats of some games, by commas")] = "",
+    ray: Annotated[bool, Option("--ray", help="play on a Ray cluster, or on a local one of its own")] = False,
+    address: Annotated[str, Option(help="with --ray: where the cluster is; auto finds it")] = "",
+    seed: Annotated[int, Option(help="of games and of the first weights")] = 1,
 ) -> None:
     """Learn a game by self-play, from nothing or on from the folder's checkpoint; needs `walpurgis[learn]`."""
     need("learn", "walpurgis learn")
@@ -34,4 +33,4 @@ def learn(
     run.run(minutes, training.tell)
     network = folder / f"{run.layout.game.id}.network"
     export(run.path, network, f"python -m walpurgis.learning export {run.path} {network}")
-    out.print(f"{network}: seat it as net:{network}", markup=False)
+    out.print(f"{network}: seat it as net:{network}")

@@ -6,14 +6,13 @@ import secrets
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-from rich.markup import escape
-
 from walpurgis.bots import ABOUT, LEVELS, Bot, Clock, Position, usual_level
 from walpurgis.bots.claims import speak
 from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
 from walpurgis.bots.names import bot_maker, split_names
-from walpurgis.cli.common import BoxFile, Language, Options, Seats, out, read_box, read_options, read_seats, words
+from walpurgis.cli.arguments import Argument, Option
+from walpurgis.cli.common import BoxFile, Language, Options, Seats, ask, out, read_box, read_options, read_seats, words
+from walpurgis.cli.printing import Styled
 from walpurgis.cli.rules import show_rule
 from walpurgis.cli.show import show_events, show_result
 from walpurgis.formats import record as records
@@ -35,14 +34,12 @@ HELP = (
 
 
 def play(
-    id: Annotated[str, typer.Argument(metavar="[GAME]", help="a game's id; you are asked if you leave it out")] = "",
+    id: Annotated[str, Argument(metavar="GAME", help="a game's id; you are asked if you leave it out")] = "",
     seats: Seats = None,
-    seed: Annotated[int | None, typer.Option(help="the same seed deals the same game; random by default")] = None,
+    seed: Annotated[int | None, Option(help="the same seed deals the same game; random by default")] = None,
     option: Options = None,
-    bots: Annotated[
-        str, typer.Option(help=f"the others, by commas: {', '.join(LEVELS)}, or any bot of the arena")
-    ] = "",
-    you: Annotated[int, typer.Option(help="your seat, counted from 0; -1 watches the bots")] = 0,
+    bots: Annotated[str, Option(help=f"the others, by commas: {', '.join(LEVELS)}, or any bot of the arena")] = "",
+    you: Annotated[int, Option(help="your seat, counted from 0; -1 watches the bots")] = 0,
     language: Language = "en",
     box: BoxFile = None,
 ) -> None:
@@ -59,7 +56,7 @@ def play(
         record.contents = other.compact()
     table = Terminal(found, record, state, words(chosen if other is None else found.key, language), you)
     table.seat_bots(bots, dealt)
-    out.print(f"[bold]{found.title}[/], seed {dealt}. {HELP}.")
+    out.print(Styled(found.title, "bold"), f", seed {dealt}. {HELP}.")
     table.play()
 
 
@@ -72,8 +69,8 @@ def _enough_seats(game: Game[Any], bots: str, you: int) -> int | None:
 def _ask_game() -> str:
     known = ids()
     for number, found in enumerate(map(game, known), 1):
-        out.print(f"  [bold]{number}[/] {found.title}, {found.seats[0]} to {found.seats[-1]} players")
-    answer = typer.prompt("Which game?", default="1")
+        out.print(Styled(f"  {number} ", "bold"), f"{found.title}, {found.seats[0]} to {found.seats[-1]} players")
+    answer = ask("Which game?", "1")
     return known[int(answer) - 1] if answer.isdecimal() and 0 < int(answer) <= len(known) else answer
 
 
@@ -108,7 +105,7 @@ class Terminal:
             if isinstance(bot, GameLifecycle):
                 bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
             about = f", {ABOUT[name]}" if name in ABOUT else ""
-            out.print(f"{self.words.common['seat'].format(number=seat + 1)}: {name}{about}", markup=False)
+            out.print(f"{self.words.common['seat'].format(number=seat + 1)}: {name}{about}")
             self.tell_fault(seat)
 
     def tell_fault(self, seat: int) -> None:
@@ -116,7 +113,7 @@ class Terminal:
         bot = self.bots[seat]
         if isinstance(bot, GuardedBot) and bot.fault is not None and seat not in self.told:
             self.told.add(seat)
-            out.print(f"[red]{escape(bot.fault)}[/]", soft_wrap=True)
+            out.print(bot.fault, style="red", soft_wrap=True)
 
     def play(self) -> None:
         """Until the game is over, or you leave."""
@@ -152,14 +149,14 @@ class Terminal:
     def draw(self) -> None:
         self.seen = self.others_moves, self.state.reveal_count
         out.print()
-        out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words), markup=False)
+        out.print(self.game.draw(self.state.view(self.you if self.you >= 0 else None), self.words))
 
     def ask(self) -> bool:
         """Ask the person for a move; False is the wish to stop."""
         legal = self.state.legal(self.you)
         if self.seen != (self.others_moves, self.state.reveal_count):
             self.draw()
-        out.print(f"\n[bold yellow]{escape(self.words.prompt(self.state, self.you))}[/]")
+        out.print(f"\n{self.words.prompt(self.state, self.you)}", style="bold yellow")
         self.list_moves(legal, "")
         while True:
             try:
@@ -202,7 +199,7 @@ class Terminal:
         """Say why something is asked, with the clause that asks for it."""
         prompt = self.state.prompt(self.you)
         assert prompt is not None
-        out.print(f"{escape(self.words.prompt(self.state, self.you, 'why'))} ({prompt['clause']})")
+        out.print(f"{self.words.prompt(self.state, self.you, 'why')} ({prompt['clause']})")
         if self.game.id in ids() and prompt["clause"]:
             self.show_rule(prompt["clause"])
 
@@ -210,7 +207,7 @@ class Terminal:
         try:
             show_rule(clause, self.words.language, self.game)
         except ValueError as error:
-            out.print(f"[red]{escape(str(error))}[/]")
+            out.print(str(error), style="red")
 
     def list_moves(self, legal: list[Move], wanted: str) -> None:
         """The moves with these words, numbered; the notation beside them where there is room."""
@@ -218,8 +215,8 @@ class Terminal:
         most = len(shown) if len(shown) <= MOST else FEW
         for number, move in shown[:most]:
             said, written = self.words.move(move), str(move)
-            beside = f"  [dim]{escape(written)}[/]" if len(said) + len(written) + 10 < out.width else ""
-            out.print(f"  [bold]{number:3}[/] {escape(said)}{beside}")
+            beside = [Styled(f"  {written}", "dim")] if len(said) + len(written) + 10 < out.width else []
+            out.print(Styled(f"  {number:3} ", "bold"), said, *beside)
         if len(shown) > most:
             out.print(f"  … {len(shown) - most} more; say words of the move that you want, or /WORDS to see some")
 
@@ -233,7 +230,7 @@ class Terminal:
         if answer.isdecimal():
             if 1 <= int(answer) <= len(legal):
                 return legal[int(answer) - 1]
-            out.print(f"[red]There are moves 1 to {len(legal)}.[/]")
+            out.print(f"There are moves 1 to {len(legal)}.", style="red")
             return None
         fitting = [move for move in legal if str(move) == answer] or [move for move in legal if self.fits(move, answer)]
         if len(fitting) == 1:
@@ -250,9 +247,9 @@ class Terminal:
         try:
             move = self.game.read(self.state, self.you, answer)
         except ValueError as error:
-            out.print(f"[red]{escape(str(error))}[/]")
+            out.print(str(error), style="red")
         else:
-            out.print(f"[red]{escape(str(move))} is not legal now.[/]")
+            out.print(f"{move} is not legal now.", style="red")
 
     def make(self, move: Move) -> None:
         before = self.state.copy()
@@ -265,7 +262,7 @@ class Terminal:
     def undo(self) -> bool:
         """Take back the last move, unless something new came out since."""
         if not self.undoable:
-            out.print("[red]There is nothing to take back: something new has come out since.[/]")
+            out.print("There is nothing to take back: something new has come out since.", style="red")
             return False
         self.state, entries = self.undoable.pop()
         del self.record.entries[entries:]

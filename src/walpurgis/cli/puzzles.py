@@ -5,11 +5,10 @@ import random
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-from rich.markup import escape
-
+from walpurgis.cli.arguments import Option
 from walpurgis.cli.common import GameId, Language, out, words
 from walpurgis.cli.play import Terminal
+from walpurgis.cli.printing import Styled
 from walpurgis.formats.puzzle import Puzzle, PuzzleMove, of_the_day
 from walpurgis.formats.puzzle import read as read_puzzles
 from walpurgis.formats.text import Catalogue
@@ -19,8 +18,8 @@ from walpurgis.kernel.game import Game
 
 def puzzle(
     id: GameId,
-    day: Annotated[str, typer.Option(help="the puzzle of another day, YYYY-MM-DD")] = "",
-    number: Annotated[str, typer.Option("--puzzle", help="a puzzle by its id")] = "",
+    day: Annotated[str, Option(help="the puzzle of another day, YYYY-MM-DD")] = "",
+    number: Annotated[str, Option("--puzzle", help="a puzzle by its id")] = "",
     language: Language = "en",
 ) -> None:
     """Solve the puzzle of the day in the terminal: find the best move."""
@@ -44,13 +43,13 @@ def choose(game: Game[Any], known: list[Puzzle], id: str, day: str) -> Puzzle:
 
 def mine(
     id: GameId,
-    games: Annotated[int, typer.Option(min=1, help="how many games strong bots play")] = 20,
-    file: Annotated[Path, typer.Option("--out", help="where puzzles are added; beside those that are there")] = Path(
+    games: Annotated[int, Option(min=1, help="how many games strong bots play")] = 20,
+    file: Annotated[Path, Option("--out", help="where puzzles are added; beside those that are there")] = Path(
         "puzzles.jsonl"
     ),
-    first: Annotated[int, typer.Option(min=0, help="the number of the first game; other numbers are other games")] = 0,
-    keep: Annotated[int, typer.Option(min=0, help="at last pick so many of all kinds; 0 keeps all")] = 0,
-    processes: Annotated[int, typer.Option(min=1, help="how many processes look for puzzles")] = 1,
+    first: Annotated[int, Option(min=0, help="the number of the first game; other numbers are other games")] = 0,
+    keep: Annotated[int, Option(min=0, help="at last pick so many of all kinds; 0 keeps all")] = 0,
+    processes: Annotated[int, Option(min=1, help="how many processes look for puzzles")] = 1,
 ) -> None:
     """Find puzzles in games of strong bots: one clearly best move, which weaker levels rarely find."""
     from walpurgis.analysis.puzzles import mine as dig
@@ -62,10 +61,10 @@ def mine(
         known |= {one.id: one for one in fresh}
         write(file, list(known.values()))
         told = ", ".join(f"{one.id} {one.difficulty}" for one in fresh) or "nothing"
-        out.print(f"game {number}: {told}; {len(known)} in all", markup=False)
+        out.print(f"game {number}: {told}; {len(known)} in all")
     if keep:
         write(file, pick(list(known.values()), keep))
-    out.print(f"puzzles: {file}", soft_wrap=True, markup=False)
+    out.print(f"puzzles: {file}", soft_wrap=True)
 
 
 def write(file: Path, found: list[Puzzle]) -> None:
@@ -87,9 +86,8 @@ class PuzzleTerminal(Terminal):
         """Until the best move is found, or you leave."""
         seat = self.words.common["seat"].format(number=self.you + 1)
         level = self.say[self.puzzle.difficulty]
-        out.print(
-            f"[bold]{escape(self.game.title)}[/], {self.puzzle.id}, {level}. {self.say['task'].format(seat=seat)}"
-        )
+        task = self.say["task"].format(seat=seat)
+        out.print(Styled(self.game.title, "bold"), f", {self.puzzle.id}, {level}. {task}")
         while self.ask():
             answer = self.puzzle.of(self.answer)
             if answer is None:  # it may be a move that the record's rules did not have
@@ -99,7 +97,7 @@ class PuzzleTerminal(Terminal):
                 return
             else:
                 lost = self.say["wrong"].format(lost=_percent(answer.gap))
-                out.print(f"[yellow]{escape(lost)}[/]")
+                out.print(lost, style="yellow")
                 out.print(self.say["again"])
         self.explain_best(self.say["best"].format(move=self.say_move(self.puzzle.best)))
 
@@ -108,12 +106,12 @@ class PuzzleTerminal(Terminal):
         self.answer = str(move)
 
     def explain_best(self, first: str) -> None:
-        out.print(f"[green]{escape(first)}[/]")
+        out.print(first, style="green")
         if self.puzzle.best.course:
             course = ", ".join(self.move_of(seat, text) for seat, text in self.puzzle.best.course)
-            out.print(self.say["course"].format(course=course), markup=False)
+            out.print(self.say["course"].format(course=course))
         for other in self.puzzle.moves[1:4]:
-            out.print(f"  −{_percent(other.gap)}  {self.say_move(other)}", markup=False)
+            out.print(f"  −{_percent(other.gap)}  {self.say_move(other)}")
 
     def say_move(self, move: PuzzleMove) -> str:
         return self.words.move(self.game.verbs.parse(move.same[0]))

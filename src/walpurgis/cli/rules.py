@@ -4,10 +4,9 @@ import difflib
 import json
 from typing import Annotated, Any
 
-import typer
-from rich.markdown import Markdown
-
+from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import GameId, Language, out
+from walpurgis.cli.printing import Markdown
 from walpurgis.formats.rules import CLAUSE_ID, LABELS, Chapter, Clause, Rules
 from walpurgis.formats.rules_check import check, order
 from walpurgis.games import aid, box_data, folder, game, ids, rules_path
@@ -16,7 +15,7 @@ from walpurgis.kernel.game import Game
 
 
 def rule(
-    clause: Annotated[str, typer.Argument(metavar="ID", help="a clause, such as WIT-3.3")],
+    clause: Annotated[str, Argument(metavar="ID", help="a clause, such as WIT-3.3")],
     language: Language = "en",
 ) -> None:
     """Show a clause of a game's rules, by its id."""
@@ -36,7 +35,7 @@ def show_rule(id: str, language: str, played: Game[Any] | None = None) -> None:
     for found in everything:
         if wanted in found.clauses():
             chapter = found.chapter_of(wanted)
-            out.print(f"{found.title} · {chapter.number}. {chapter.title}", style="dim", markup=False)
+            out.print(f"{found.title} · {chapter.number}. {chapter.title}", style="dim")
             _show(found.clauses()[wanted], language)
             return
     known = [each for found in everything for each in found.clauses()]
@@ -70,13 +69,13 @@ def _distance(one: str, other: str) -> list[int]:
 
 def rules(
     id: GameId,
-    chapter: Annotated[int | None, typer.Argument(metavar="[CHAPTER]", help="the chapter to read, by number")] = None,
+    chapter: Annotated[int | None, Argument(metavar="CHAPTER", help="the chapter to read, by number")] = None,
     language: Language = "en",
-    search: Annotated[str, typer.Option("--search", "-s", help="show the clauses with these words")] = "",
-    everything: Annotated[bool, typer.Option("--all", help="show every clause")] = False,
-    only_aid: Annotated[bool, typer.Option("--aid", help="show the player aid: a turn, costs and points")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print all of it as JSON")] = False,
-    only_check: Annotated[bool, typer.Option("--check", help="check the texts in all languages instead")] = False,
+    search: Annotated[str, Option("--search", "-s", help="show the clauses with these words")] = "",
+    everything: Annotated[bool, Option("--all", help="show every clause")] = False,
+    only_aid: Annotated[bool, Option("--aid", help="show the player aid: a turn, costs and points")] = False,
+    as_json: Annotated[bool, Option("--json", help="print all of it as JSON")] = False,
+    only_check: Annotated[bool, Option("--check", help="check the texts in all languages instead")] = False,
 ) -> None:
     """Show the rules of a game: what it is about and what they treat of, a chapter, or what they say about a word."""
     if only_check:
@@ -96,10 +95,10 @@ def rules(
 def _check(id: str) -> None:
     problems = check(folder(game(id)), box_data(id))
     for problem in problems:
-        out.print(problem, markup=False, soft_wrap=True)
+        out.print(problem, soft_wrap=True)
     out.print(f"{len(problems)} problems")
     if problems:
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
 def _show_aid(id: str, language: str) -> None:
@@ -107,7 +106,7 @@ def _show_aid(id: str, language: str) -> None:
     if not sections:
         raise ValueError(f"{game(id).title} has no player aid in {language!r}")
     for section in sections:
-        out.print(f"\n{section.title}", style="bold", markup=False)
+        out.print(f"\n{section.title}", style="bold")
         out.print(Markdown(section.text))
 
 
@@ -129,19 +128,19 @@ def _show_matches(found: Rules, words: str) -> None:
 
 
 def _show_overview(found: Rules, everything: bool) -> None:
-    out.print(found.title, style="bold", markup=False)
+    out.print(found.title, style="bold")
     out.print(Markdown(found.overview))
     for chapter in found.chapters:
         if everything:
             _show_chapter(chapter, found.language)
             continue
-        out.print(f"\n{chapter.number}. {chapter.title}", style="bold", markup=False)
+        out.print(f"\n{chapter.number}. {chapter.title}", style="bold")
         for clause in chapter.clauses:
-            out.print(f"  {clause.id:<10} {clause.title}", markup=False)
+            out.print(f"  {clause.id:<10} {clause.title}")
 
 
 def _show_chapter(chapter: Chapter, language: str) -> None:
-    out.print(f"\n{chapter.number}. {chapter.title}", style="bold underline", markup=False)
+    out.print(f"\n{chapter.number}. {chapter.title}", style="bold underline")
     if chapter.introduction:
         out.print(Markdown(chapter.introduction))
     for clause in chapter.clauses:
@@ -149,7 +148,7 @@ def _show_chapter(chapter: Chapter, language: str) -> None:
 
 
 def _show(clause: Clause, language: str) -> None:
-    out.print(f"\n{clause.id} {clause.title}", style="bold", markup=False)
+    out.print(f"\n{clause.id} {clause.title}", style="bold")
     out.print(Markdown(clause.text))
     words = {kind: word for word, kind in LABELS[language].items()}
     for note in clause.notes:

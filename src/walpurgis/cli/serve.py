@@ -5,8 +5,7 @@ import webbrowser
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from walpurgis.cli.arguments import Option
 from walpurgis.cli.backups import DATA, Data, Url
 from walpurgis.cli.common import out
 from walpurgis.cli.extras import need
@@ -16,76 +15,72 @@ from walpurgis.kernel import COMPILED
 def serve(
     host: Annotated[
         str,
-        typer.Option(envvar="WALPURGIS_HOST", help="the address to listen on; 0.0.0.0 is every one of this machine"),
+        Option(envvar="WALPURGIS_HOST", help="the address to listen on; 0.0.0.0 is every one of this machine"),
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(envvar="WALPURGIS_PORT", min=0, max=65535, help="the port to listen on; 0 takes a free one"),
+        Option(envvar="WALPURGIS_PORT", min=0, max=65535, help="the port to listen on; 0 takes a free one"),
     ] = 8000,
     data: Data = DATA,
     database: Url = "",
     url: Annotated[
         str,
-        typer.Option(envvar="WALPURGIS_URL", help="the address under which people reach this server, behind a proxy"),
+        Option(envvar="WALPURGIS_URL", help="the address under which people reach this server, behind a proxy"),
     ] = "",
-    origin: Annotated[list[str] | None, typer.Option(help="another site whose pages may connect; repeatable")] = None,
+    origin: Annotated[list[str] | None, Option(help="another site whose pages may connect; repeatable")] = None,
     proxies: Annotated[
         str,
-        typer.Option(envvar="WALPURGIS_PROXIES", help="proxies whose X-Forwarded-For is believed, by commas"),
+        Option(envvar="WALPURGIS_PROXIES", help="proxies whose X-Forwarded-For is believed, by commas"),
     ] = "127.0.0.1",
-    game: Annotated[list[str] | None, typer.Option(help="MODULE:NAME of one more game to offer; repeatable")] = None,
+    game: Annotated[list[str] | None, Option(help="MODULE:NAME of one more game to offer; repeatable")] = None,
     workers: Annotated[
-        int, typer.Option(min=1, help="processes in which bots search; those who play at once have one more")
+        int, Option(min=1, help="processes in which bots search; those who play at once have one more")
     ] = 1,
-    bot_seconds: Annotated[float, typer.Option(min=0.0, help="the most that a bot thinks about one move")] = 5.0,
-    bot_pause: Annotated[float, typer.Option(min=0.0, help="seconds before a bot's move, so that people follow")] = 0.6,
+    bot_seconds: Annotated[float, Option(min=0.0, help="the most that a bot thinks about one move")] = 5.0,
+    bot_pause: Annotated[float, Option(min=0.0, help="seconds before a bot's move, so that people follow")] = 0.6,
     bot_patience: Annotated[
         float,
-        typer.Option(min=0.0, help="the most seconds that a bot lets people act first, where its game wants that"),
+        Option(min=0.0, help="the most seconds that a bot lets people act first, where its game wants that"),
     ] = 60.0,
-    grace: Annotated[
-        float, typer.Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")
-    ] = 30.0,
-    grace_hours: Annotated[float, typer.Option(min=0.0, help="the same in hours for clocks by days")] = 12.0,
+    grace: Annotated[float, Option(min=0.0, help="seconds after a live clock ran out before a bot takes over")] = 30.0,
+    grace_hours: Annotated[float, Option(min=0.0, help="the same in hours for clocks by days")] = 12.0,
     scenario_positions: Annotated[
         bool,
-        typer.Option("--scenario-positions", help="take prepared positions as they are, with any pieces; to try out"),
+        Option("--scenario-positions", help="take prepared positions as they are, with any pieces; to try out"),
     ] = False,
     private_webhooks: Annotated[
-        bool, typer.Option("--private-webhooks", help="let webhooks go to the local network, and to every port")
+        bool, Option("--private-webhooks", help="let webhooks go to the local network, and to every port")
     ] = False,
     webhook_port: Annotated[
-        list[int] | None, typer.Option(min=1, max=65535, help="one more port for webhooks than 80 and 443; repeatable")
+        list[int] | None, Option(min=1, max=65535, help="one more port for webhooks than 80 and 443; repeatable")
     ] = None,
     smtp: Annotated[
         str,
-        typer.Option(
-            envvar="WALPURGIS_SMTP", show_default=False, help="smtp://USER:PASSWORD@HOST:587, the relay for mail"
-        ),
+        Option(envvar="WALPURGIS_SMTP", show_default=False, help="smtp://USER:PASSWORD@HOST:587, the relay for mail"),
     ] = "",
     mail_from: Annotated[
-        str, typer.Option(envvar="WALPURGIS_MAIL_FROM", help="the host's address, from which mail comes")
+        str, Option(envvar="WALPURGIS_MAIL_FROM", help="the host's address, from which mail comes")
     ] = "",
     mail_delay: Annotated[
-        float, typer.Option(min=0.0, help="minutes that a table waits for somebody before a mail tells them")
+        float, Option(min=0.0, help="minutes that a table waits for somebody before a mail tells them")
     ] = 5.0,
     requests_per_second: Annotated[
         float,
-        typer.Option(min=0.1, help="requests from one address, on average; ten times as many messages over sockets"),
+        Option(min=0.1, help="requests from one address, on average; ten times as many messages over sockets"),
     ] = 20.0,
     logins_per_minute: Annotated[
-        float, typer.Option(min=0.1, help="new names and logins from one address, on average; twice as many at once")
+        float, Option(min=0.1, help="new names and logins from one address, on average; twice as many at once")
     ] = 10.0,
-    sockets_per_address: Annotated[int, typer.Option(min=1, help="open sockets from one address")] = 200,
+    sockets_per_address: Annotated[int, Option(min=1, help="open sockets from one address")] = 200,
     metrics_token: Annotated[
-        str, typer.Option(envvar="WALPURGIS_METRICS_TOKEN", help="a secret that whoever reads /metrics has to send")
+        str, Option(envvar="WALPURGIS_METRICS_TOKEN", help="a secret that whoever reads /metrics has to send")
     ] = "",
     metrics_port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="serve /metrics on this port instead of the public one")
+        int | None, Option(min=1, max=65535, help="serve /metrics on this port instead of the public one")
     ] = None,
-    web: Annotated[Path | None, typer.Option(help="the folder of a built web client; the own one by default")] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="open the page where there is a browser")] = False,
-    log: Annotated[str, typer.Option(help="debug, info, warning or error")] = "warning",
+    web: Annotated[Path | None, Option(help="the folder of a built web client; the own one by default")] = None,
+    open_browser: Annotated[bool, Option("--open", help="open the page where there is a browser")] = False,
+    log: Annotated[str, Option(help="debug, info, warning or error")] = "warning",
 ) -> None:
     """Serve tables: people play in the browser, live or over days, with friends and bots."""
     need("server", "walpurgis serve")

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from rich.table import Table
-
 from walpurgis.cli.common import out
+from walpurgis.cli.printing import TextTable
 from walpurgis.formats.text import Catalogue
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.kinds import Json
@@ -15,7 +14,7 @@ def show_events(events: list[Event], words: Catalogue, seat: int | None) -> None
     """Tell the events that a seat may know, and forget them."""
     for event in events:
         if event.seen_by(seat):
-            out.print(f"       {words.event(event)}", style="dim", markup=False)
+            out.print(f"       {words.event(event)}", style="dim")
     events.clear()
 
 
@@ -23,15 +22,14 @@ def show_result(state: State[Any], words: Catalogue) -> None:
     """The ranking, with the lines of each score, and what else the game says about it."""
     result = state.result()
     lines = list(dict.fromkeys(line for own in result["breakdown"] for line in own))
-    table = Table("", *[_seat(words, seat) for seat in range(state.seats)], title=_headline(result, words))
+    table = TextTable("", *[_seat(words, seat) for seat in range(state.seats)], title=_headline(result, words))
     for line in lines:
         table.add_row(_line(words, line), *[str(own.get(line, "")) for own in result["breakdown"]])
-    table.add_section()
-    table.add_row("=", *[str(score) for score in result["scores"]], style="bold")
+    table.add_row("=", *[str(score) for score in result["scores"]], bold=True, ruled=True)
     table.add_row("#", *[str(rank) for rank in result["ranks"]])
     out.print(table)
     for sentence in state.game.result_notes(result, words):
-        out.print(sentence, markup=False)
+        out.print(sentence)
 
 
 def _seat(words: Catalogue, seat: int) -> str:

@@ -3,8 +3,7 @@
 import webbrowser
 from typing import Annotated
 
-import typer
-
+from walpurgis.cli.arguments import Option
 from walpurgis.cli.backups import DATA, Data
 from walpurgis.cli.common import GameId, out
 from walpurgis.cli.extras import need
@@ -15,12 +14,10 @@ from walpurgis.games import box_path, game
 def edit_box(
     id: GameId,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="the port to listen on; drafts stay in the browser for each port")
+        int, Option(min=0, max=65535, help="the port to listen on; drafts stay in the browser for each port")
     ] = 8000,
     data: Data = DATA,
-    open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="open the page where there is a browser")
-    ] = True,
+    open_browser: Annotated[bool, Option("--open/--no-open", help="open the page where there is a browser")] = True,
 ) -> None:
     """Open the workshop of a game: see every value of its box, change it, check it, save it, play with it."""
     need("server", "walpurgis box edit")
