@@ -23,20 +23,8 @@ ITERATIONS: Final = 16
 class BalancePlan(Plan):
     """The settings of a report for one box and one number of seats; each bot plays among its like."""
 
-    def __init__(
-        self,
-        game: str,
-        bots: Sequence[str],
-        games: int,
-        seats: int,
-        options: dict[str, Json] | None = None,
-        seed: int = 0,
-        box: str = "",
-    ) -> None:
-        super().__init__(game, bots, games, seats, options, seed, box=box)
-
     def pairings(self) -> list[tuple[str, str]]:
-        return [(bot, bot) for bot in self.bots]
+        return self.among_their_like()
 
     def identity(self) -> dict[str, Json]:
         return super().identity() | {"counts": specification_digest(spec_of(self.rules))}

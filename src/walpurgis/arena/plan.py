@@ -89,11 +89,15 @@ class Plan:
         """Who meets whom: the first alone in a field of the second. A bot by itself plays against its like."""
         bots = self.bots
         if len(bots) == 1 or self.seats == 1:
-            return [(bot, bot) for bot in bots]
+            return self.among_their_like()
         if self.pairs == "ladder":
             return list(zip(bots[1:], bots, strict=False))
         pairs = [(later, earlier) for earlier, later in combinations(bots, 2)]
         return pairs if self.seats == 2 else [pair for one, other in pairs for pair in ((one, other), (other, one))]
+
+    def among_their_like(self) -> list[tuple[str, str]]:
+        """Every bot in a field of its own kind."""
+        return [(bot, bot) for bot in self.bots]
 
     def jobs(self) -> Iterator[Job]:
         """All games, deal by deal, so that an interrupted tournament has played all pairings equally often."""

@@ -68,7 +68,7 @@ def balance(
     chosen_options = read_options(option)
     for count in counts:
         plans = [
-            BalancePlan(id, chosen, games, count, chosen_options, seed, each.text if each else "") for each in boxes
+            BalancePlan(id, chosen, games, count, chosen_options, seed, box=each.text if each else "") for each in boxes
         ]
         logs.append([ResultsLog(plan.folder(home), plan, keep_records=False) for plan in plans])
     out.print(f"bots: {', '.join(chosen)}", markup=False, soft_wrap=True)
