@@ -113,11 +113,15 @@ class HeuristicPolicy:
 
     # ----- resources -----
 
-    def token(self, kind: TokenId) -> float:
-        """What one more Ingredient is worth; thought of once."""
+    def token(self, token: TokenId) -> float:
+        """What one more Ingredient or Crystal is worth."""
+        return self.token_worths()[token]
+
+    def token_worths(self) -> list[float]:
+        """What one more of each token is worth; thought of once."""
         if not self.tokens:
             self.tokens = [self.ingredient(kind) for kind in box.EACH_INGREDIENT] + [CRYSTAL]
-        return self.tokens[kind]
+        return self.tokens
 
     def ingredient(self, kind: IngredientId) -> float:
         """What one more of an Ingredient is worth: less of what there is plenty of, more of what the Book asks for."""
@@ -181,7 +185,8 @@ class HeuristicPolicy:
     def gathering(self, space: SpaceId) -> float:
         """What Collect brings on a space."""
         printed = box.PRINTED[space]
-        found = sum(self.token(kind) * printed[kind] for kind in box.EACH_INGREDIENT if self.shining >> kind & 1)
+        worths = self.token_worths()
+        found = sum(worths[kind] * printed[kind] for kind in range(box.CRYSTAL) if self.shining >> kind & 1)
         return found + CRYSTAL * box.OUTCROPS[space]
 
     def treating(self, space: SpaceId) -> float:
@@ -335,11 +340,8 @@ class HeuristicPolicy:
     # ----- judgement of single verbs -----
 
     def brew(self, move: Move) -> float:
-        paid = sum(
-            self.token(token) * count * 0.85
-            for token, count in zip(box.EACH_TOKEN, PAYMENT.unpack(move.payment), strict=True)
-            if count
-        )
+        worths = self.token_worths()
+        paid = sum(worths[token] * count * 0.85 for token, count in enumerate(PAYMENT.unpack(move.payment)) if count)
         worth = self.potion(move.potion) - paid
         if move.verb.name == "brew_saving":
             _, luke, elephant = DISCOUNTS.unpack(move.discounts)
