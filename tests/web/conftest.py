@@ -206,7 +206,7 @@ MOVED = "(before) => document.querySelector('.prompt')?.dataset.version !== befo
 ANSWERED = f"(before) => ({MOVED})(before) || ({SETTLED})()"
 """A touch may have missed, since somebody else acted: then the page is settled, and the question still there."""
 VERSION = "() => document.querySelector('.prompt')?.dataset.version"
-ASKED = "() => document.querySelector('.prompt.yours, .outcome, .curtain, .lesson.done')"
+ASKED = "() => document.querySelector('.prompt.yours, .outcome, .curtain, .instruction.done')"
 
 
 class Person:

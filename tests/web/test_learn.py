@@ -13,7 +13,7 @@ PLAY = {"en": "Play a full game", "de": "Ganze Partie spielen"}
 
 
 def is_learned(page: Page) -> bool:
-    return page.locator(".lesson.done").count() > 0
+    return page.locator(".instruction.done").count() > 0
 
 
 @pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
@@ -25,7 +25,7 @@ def test_a_newcomer_plays_a_whole_tutorial_and_goes_on_with_a_game(
     page.goto("/learn")
     page.locator(f"a[href='/learn/{one}/1']").first.click()
     for number, lesson in enumerate(lessons(one), 1):
-        said = page.locator(".lesson .say")
+        said = page.locator(".instruction .say")
         page.get_by_text(lesson.steps[0].said[language]).wait_for()
         person = Person(page)
         person.play(is_learned)

@@ -86,7 +86,7 @@ def test_the_mistakes_of_a_finished_game_are_practised(visitor: Visitor) -> None
     practise = analysis.get_by_role("link", name=re.compile("Practise the mistakes of")).first
     practise.click(timeout=10 * PATIENCE * 1000)
     page.wait_for_selector(".prompt.yours")
-    expect(page.locator(".task")).to_contain_text("you gave away")
+    expect(page.locator(".instruction")).to_contain_text("you gave away")
     with page.expect_response(re.compile("/answer")) as answer:
         page.keyboard.press("m")
         page.locator("dialog ol button").first.click()

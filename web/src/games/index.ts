@@ -4,6 +4,7 @@ import { drawWith } from "../lib/api";
 import { loading } from "../lib/busy";
 import type { Shown } from "../lib/choice";
 import type { Flight, FlightEvent, FlightContext } from "../lib/flights";
+import { settings } from "../lib/settings.svelte";
 import type { Entry, TableStore } from "../lib/table.svelte";
 import type { Data, Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
@@ -88,6 +89,15 @@ export async function loadUi(game: string, box = ""): Promise<GameUi> {
   await drawWith(game, box);
   const load = boards[`./${game}/ui.ts`] ?? boards["./generic/ui.ts"]!;
   return loading(load());
+}
+
+/** Let a table say what only the board of its game knows: what verbs, fields and answers are called, whose a piece is. */
+export function lendWords(ui: GameUi, table: TableStore): void {
+  table.verbLabel = (verb) => ui.verbLabel?.(verb, settings.language);
+  table.fieldLabel = (field, move) => ui.fieldLabel?.(table, field, move);
+  table.clauses = ui.clauses;
+  table.answerLabel = (verb, question) => ui.answerLabel?.(verb, question, settings.language);
+  table.ownerOf = (kind, id) => ui.ownerOf?.(kind, id);
 }
 
 /** A number in a view by its path; views of unknown games are only guessed at. */

@@ -1,9 +1,9 @@
 /** The explorer: a position of a finished game, a record or a saved game, and the line of moves that was tried from there. */
-import { api, ApiError, type Explored } from "./api";
-import { loneTable } from "./loneTable";
+import { api, type Explored } from "./api";
+import { LoneStore, loneTable } from "./loneTable.svelte";
 import type { ExploreBody, TableInfo } from "./protocol";
 import { sounds } from "./sound";
-import { entry, TableStore } from "./table.svelte";
+import { entry } from "./table.svelte";
 import { wholePosition } from "./updates";
 
 /** Where a line begins; `number` counts the moves and claims before it. */
@@ -21,19 +21,20 @@ export function beginningOf(text: string, game: string): Beginning | undefined {
   }
 }
 
-export class ExplorerStore extends TableStore {
+export class ExplorerStore extends LoneStore {
   found = $state.raw<Explored>();
-  failure = $state.raw<ApiError>();
   /** Everybody's chances after so many moves of the line, as far as they are known. */
   curve = $state.raw<[number, number[]][]>([]);
   /** The seat for which the engine answers the others, or none: then one moves for all. */
   own = $state<number | null>(null);
-  override readonly canAutoPass = false;
   private beginning: Beginning = {};
   private called: string[] = [];
   /** How long the line was before each step, for the way back. */
   private steps = $state.raw<number[]>([]);
 
+  protected get isShown(): boolean {
+    return !!this.found;
+  }
   begin(beginning: Beginning, names: string[] = []): Promise<void> {
     [this.beginning, this.called, this.steps, this.curve, this.own] = [beginning, names, [], [], null];
     return this.load([], null);
@@ -48,24 +49,18 @@ export class ExplorerStore extends TableStore {
 
   private async load(moves: string[], until: number | null): Promise<void> {
     this.sending = "explorer";
-    try {
+    await this.attempt(async () => {
       const found = await api.explore({ ...this.beginning, moves, until });
       const length = found.line.length;
       this.found = found;
       this.curve = [...this.curve.filter(([at]) => at < length), [length, found.chances]];
-      this.failure = this.problem = undefined;
       this.you = found.update.seat === null ? [] : [found.update.seat];
       this.setPosition(
         tableOf(found, this.called),
         wholePosition(found.update),
         (found.update.happened ?? []).map(entry),
       );
-    } catch (error) {
-      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
-      const { code, message, field, remedy } = this.failure;
-      if (this.found) this.problem = { type: "error", id: "", code, message, field, remedy };
-    }
-    this.sending = "";
+    });
   }
   /** Make a move of the line; where one plays a seat, the engine then answers for the others. */
   async make(text: string): Promise<void> {

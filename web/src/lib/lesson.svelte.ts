@@ -1,18 +1,16 @@
 /** A lesson of a tutorial: a prepared position, real rules, and only those moves lit that the lesson is about. */
-import { api, ApiError, type LessonNow } from "./api";
-import { loneTable } from "./loneTable";
+import { api, type LessonNow } from "./api";
+import { LoneStore, loneTable } from "./loneTable.svelte";
 import { me } from "./me.svelte";
 import type { TableInfo } from "./protocol";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sound";
-import { entry, TableStore } from "./table.svelte";
+import { entry } from "./table.svelte";
 import { hasText } from "./text";
 import { wholePosition } from "./updates";
 
-export class LessonStore extends TableStore {
+export class LessonStore extends LoneStore {
   lesson = $state.raw<LessonNow>();
-  failure = $state.raw<ApiError>();
-  override readonly canAutoPass = false;
   private own: string[] = [];
 
   constructor(
@@ -23,29 +21,26 @@ export class LessonStore extends TableStore {
     this.you = [0];
   }
 
+  protected get isShown(): boolean {
+    return !!this.lesson;
+  }
   get finished(): boolean {
     return !!this.lesson && this.lesson.step === this.lesson.steps;
   }
 
   /** Show the lesson after these moves. */
   async load(own = this.own): Promise<void> {
-    try {
+    await this.attempt(async () => {
       const words = !hasText(this.game, settings.language);
       const lesson = await api.lesson(this.game, this.number, own, me.name, settings.language, words);
       this.own = own;
       this.lesson = lesson;
-      this.failure = this.problem = undefined;
       this.setPosition(
         tableOf(this.game, lesson),
         wholePosition(lesson.update),
         (lesson.update.happened ?? []).map(entry),
       );
-    } catch (error) {
-      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
-      const { code, message, field, remedy } = this.failure;
-      if (this.lesson) this.problem = { type: "error", id: "", code, message, field, remedy };
-    }
-    this.sending = "";
+    });
   }
   again(): void {
     void this.load([]);

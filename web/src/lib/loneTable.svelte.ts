@@ -1,5 +1,28 @@
 /** A position as a table that the frame can show, for pages that have none: lessons, puzzles, the explorer. */
+import { ApiError } from "./api";
 import type { TableInfo, Update } from "./protocol";
+import { TableStore } from "./table.svelte";
+
+/** A table at which nobody else sits: the server keeps none, and is asked anew for what every move leads to. */
+export abstract class LoneStore extends TableStore {
+  failure = $state.raw<ApiError>();
+  override readonly canAutoPass = false;
+  /** Whether a position is shown already, so that a failure is told beside it. */
+  protected abstract get isShown(): boolean;
+
+  /** Ask the server; where it fails, say so, and keep what is shown. */
+  protected async attempt(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+      this.failure = this.problem = undefined;
+    } catch (error) {
+      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
+      const { code, message, field, remedy } = this.failure;
+      if (this.isShown) this.problem = { type: "error", id: "", code, message, field, remedy };
+    }
+    this.sending = "";
+  }
+}
 
 interface LonePosition {
   id: string;

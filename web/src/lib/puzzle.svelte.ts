@@ -1,11 +1,11 @@
 /** A puzzle: a position in which one's own seat has to decide, and what an answer is worth. */
-import { ApiError, type PuzzleNow, type PuzzleVerdict } from "./api";
-import { loneTable } from "./loneTable";
+import type { PuzzleNow, PuzzleVerdict } from "./api";
+import { LoneStore, loneTable } from "./loneTable.svelte";
 import { me } from "./me.svelte";
 import type { Update } from "./protocol";
 import { settings } from "./settings.svelte";
 import { sounds } from "./sound";
-import { entry, TableStore } from "./table.svelte";
+import { entry } from "./table.svelte";
 import { hasText } from "./text";
 import { wholePosition } from "./updates";
 
@@ -15,13 +15,11 @@ export interface PuzzleSource {
   answer: (id: string, move: string, name: string, language: string, words: boolean) => Promise<PuzzleVerdict>;
 }
 
-export class PuzzleStore extends TableStore {
+export class PuzzleStore extends LoneStore {
   puzzle = $state.raw<PuzzleNow>();
   verdict = $state.raw<PuzzleVerdict>();
   /** Whether the best move is shown on the board. */
   revealed = $state(false);
-  failure = $state.raw<ApiError>();
-  override readonly canAutoPass = false;
 
   constructor(
     readonly game: string,
@@ -31,6 +29,9 @@ export class PuzzleStore extends TableStore {
     super(`${game}-${number}`);
   }
 
+  protected get isShown(): boolean {
+    return !!this.puzzle;
+  }
   async load(): Promise<void> {
     await this.attempt(async () => {
       const puzzle = await this.source.read(this.number, me.name, ...this.language);
@@ -74,16 +75,5 @@ export class PuzzleStore extends TableStore {
     const players = this.puzzle?.players ?? [];
     const info = loneTable({ id: `${game}-${number}`, game, title: "", players, own: update.seat ?? 0, update });
     this.setPosition(info, wholePosition(update), (update.happened ?? []).map(entry));
-  }
-  private async attempt(action: () => Promise<void>): Promise<void> {
-    try {
-      await action();
-      this.failure = this.problem = undefined;
-    } catch (error) {
-      this.failure = error instanceof ApiError ? error : new ApiError(0, "failure", String(error));
-      const { code, message, field, remedy } = this.failure;
-      if (this.puzzle) this.problem = { type: "error", id: "", code, message, field, remedy };
-    }
-    this.sending = "";
   }
 }
