@@ -10,6 +10,7 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ QUIET = {"source", "note", "notes", "comment", "constraints", "clause"}
 """Keys of the boxes that no drawing needs; nor does any need where something comes from."""
 NEIGHBOURS = {"adjacent", "up", "side", "areas", "spaces"}
 """Lists of other rows under these keys say what lies beside a thing; a drawing has its place instead."""
+LARGE = 5000
+"""A part of a box with more letters is parted again."""
 PICTURED = ("action", "building", "disease", "potion", "role", "symbol", "token", "type")
 """Kinds of things that the rules show pictures of, with their names: a reader need not fetch all words of the game."""
 
@@ -40,7 +43,10 @@ def main() -> None:
         sys.exit(f"the types of {', '.join(stale)} differ from the rules; run make types")
     for one in all_games:
         write_json(OUT / "meta" / f"{one.id}.json", meta(one))
-        write_json(OUT / "box" / f"{one.id}.json", plain(box_data(one.id)))
+        box = plain(box_data(one.id))
+        write_json(OUT / "box" / f"{one.id}.json", box)
+        for name, part in parts(box):
+            write_json(OUT / "box" / one.id / f"{name}.json", part)
         for language in LANGUAGES:
             path = folder(one) / f"text.{language}.toml"
             texts = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
@@ -104,6 +110,15 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items() if not is_quiet(key, part)}
     return [plain(part) for part in value] if isinstance(value, list) else value
+
+
+def parts(box: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """A box in parts, by their paths: what draws one of them need not fetch the others."""
+    for key, value in box.items():
+        if isinstance(value, dict) and len(json.dumps(value)) > LARGE:
+            yield from parts(value, f"{path}{key}.")
+        elif isinstance(value, dict | list):
+            yield f"{path}{key}", value
 
 
 def is_quiet(key: str, value: Any) -> bool:

@@ -7,8 +7,10 @@ export interface Lexicon {
   common: string;
   /** What somebody says in several words, and the word that means it. */
   phrases: [RegExp, string][];
-  /** Words that somebody may say for one another; a word may stand in several lines. */
-  alike: string[][];
+  /** Words that somebody says for one another, a comma between such groups; a word may be in several. */
+  same: string;
+  /** Words that only sometimes stand for one another, likewise. */
+  alike: string;
 }
 
 const files = import.meta.glob<Lexicon>("./lexicon.*.ts", { import: "lexicon" });

@@ -59,8 +59,8 @@ describe("questions of players", () => {
     }
   });
   it.each<[Half, number, number]>([
-    ["open", 0.55, 0.77],
-    ["held", 0.57, 0.7],
+    ["open", 0.9, 0.97],
+    ["held", 0.7, 0.85],
   ])("that are %s are answered by the first clause found, or one of three", (half, first, soon) => {
     const found = asked(half);
     expect(found.soon, found.late.join("\n")).toBeGreaterThanOrEqual(soon);

@@ -1,9 +1,10 @@
 /** Finds clauses by what somebody types: ids, words and their forms, in the order in which they answer. */
 import type { Language } from "../lib/text";
+import type { Lexicon } from "./lexicon";
 import { type Clause, clausesOf, type LookedFor, type Rules } from "./load";
 import { CLAUSE, plainText } from "./markdown";
-import type { Lexicon } from "./lexicon";
-import { fold, slips, stem } from "./stems";
+import { fold } from "./stems";
+import { type Term, Vocabulary } from "./vocabulary";
 
 export interface Found {
   clause: Clause;
@@ -13,11 +14,11 @@ export interface Found {
 }
 /** How much a word counts for a clause, by where it stands, and how much longer parts dilute it. */
 const PARTS = {
-  title: [5, 0.4],
-  words: [2.5, 0.3],
-  text: [1.5, 0.7],
-  aid: [1.2, 0.5],
-  notes: [0.4, 0.7],
+  title: [5, 0.25],
+  words: [4, 0.4],
+  text: [0.9, 1],
+  aid: [1.5, 0.5],
+  notes: [0.25, 0.7],
   chapter: [1, 0.2],
 } as const;
 type Part = keyof typeof PARTS;
@@ -26,10 +27,10 @@ const COMMONLY = 0.3;
 const BRIEF = 180;
 /** What fits so much less than the best is left out. */
 const FAINT = 0.06;
-/** A word of the same meaning counts less than the word itself, and so does one that a word is a part of. */
-const [SYNONYM, PART, BEGUN, SLIP, INSIDE] = [0.55, 0.6, 0.6, 0.5, 0.45];
-/** Where a question has all words of what players say for a clause: how much more each of them counts, and how many do. */
-const [SAID, SAID_WORDS] = [0.3, 3];
+/** How much a question that a clause is looked for by counts: so much where somebody asks just that; a title a little less. */
+const [SAYING, TITLED] = [3, 0.8];
+/** How much that falls with what the question lacks of it, and with what it has besides; and rises where both ask the same way. */
+const [LACKING, BESIDES, KIND] = [1.8, 0.6, 1.15];
 /** How much more a clause counts whose whole title, or that of its chapter, is asked for; a chapter begins with what it is about. */
 const [TITLE, OPENING, CHAPTER] = [0.2, 0.35, 0.1];
 
@@ -39,46 +40,48 @@ interface Entry extends Found {
   lengths: Record<Part, number>;
   /** Each sentence with its stems. */
   sentences: { text: string; stems: Set<string> }[];
-  /** What players say when they look for it; and each of them in stems. */
+  /** What players say when they look for it, all of it; and each question in stems, after the title. */
   words: string;
-  sayings: string[][];
+  sayings: { stems: string[]; kind: string; worth: number }[];
   /** The telling stems of its title and of its chapter's; and whether the chapter begins with it. */
   heads: { title: string[]; chapter: string[]; opens: boolean };
   /** In how many clauses this one is named, or rather whether it names others and says little itself. */
   worth: number;
 }
-/** A word that was asked for: which stems of the rules mean it, and how well. */
-interface Term {
-  word: string;
-  id?: string;
-  means: Map<string, number>;
-  /** A word that every question has: it only decides between clauses that fit alike. */
-  faint: boolean;
+/** A question as it is compared: its words, how much each tells, and what sort of answer it waits for. */
+interface Query {
+  terms: Term[];
+  weights: number[];
+  telling: ReadonlySet<string>;
+  kind: string;
 }
-/** Who asks so wants to read a number. */
-const NUMBERS =
-  /\b(?:how (?:many|much|far|often)|maximum|max|limit|wie (?:viele?|weit|oft)|wieviele?|maximal|hochstens|anzahl)\b/;
-const ID = /^(?:([a-z]{3})-?)?(\d+)(?:\.(\d+[a-z]?)?)?$/;
-const WORD = /[\p{L}\d][\p{L}\d.']*/gu;
+/** What somebody waits for who asks so. */
+const KINDS: [string, RegExp][] = [
+  [
+    "number",
+    /\b(?:how (?:many|much|far|often)|maximum|max|limit|worth|number|cost|wie ?(?:viele?|weit|oft|teuer)|maximal|hochstens|anzahl|grenze|wert|kostet)\b/,
+  ],
+  ["time", /\b(?:when|wann)\b/],
+  ["person", /\b(?:who|whose|wer|wessen|wem|wen)\b/],
+  ["place", /\b(?:where|wo|wohin|woher)\b/],
+  ["duty", /\b(?:must|have to|need to|forced|muss|gezwungen)\b/],
+];
 
 export class Search {
   readonly language: Language;
   private readonly entries: Entry[];
-  /** Each stem of the rules with the words that it stands for. */
-  private readonly vocabulary = new Map<string, Set<string>>();
+  private readonly vocabulary: Vocabulary;
   private readonly average = {} as Record<Part, number>;
-  private readonly common: ReadonlySet<string>;
-  private readonly alike: string[][];
-  private numbers = false;
+  /** By stem: how much it tells, once somebody asked. */
+  private readonly rarities = new Map<string, number>();
 
   constructor(
     rules: Rules,
-    private readonly lexicon: Lexicon,
+    lexicon: Lexicon,
     private readonly lookedFor: LookedFor,
   ) {
     this.language = rules.language;
-    this.common = new Set(fold(lexicon.common).split(/\s+/));
-    this.alike = lexicon.alike.map((all) => all.map((one) => stem(fold(one), rules.language)));
+    this.vocabulary = new Vocabulary(rules.language, lexicon);
     const named = new Map<string, number>();
     for (const clause of clausesOf(rules))
       for (const [id] of clause.text.matchAll(new RegExp(CLAUSE, "g"))) named.set(id, (named.get(id) ?? 0) + 1);
@@ -101,14 +104,19 @@ export class Search {
     const parts = {} as Entry["parts"];
     const lengths = {} as Entry["lengths"];
     for (const part of Object.keys(PARTS) as Part[]) {
-      const stems = this.stems(texts[part]);
+      const stems = this.vocabulary.learn(texts[part]);
       lengths[part] = stems.length;
       parts[part] = new Map();
       for (const one of stems) parts[part].set(one, (parts[part].get(one) ?? 0) + 1);
     }
-    const head = this.stems(`${title} ${clause.title}`);
+    const head = this.vocabulary.learn(`${title} ${clause.title}`);
     const told = [...text.split(/(?<=[.;:!?])\s+/), words].filter(Boolean);
-    const sentences = told.map((one) => ({ text: one, stems: new Set([...head, ...this.stems(one)]) }));
+    const sentences = told.map((one) => ({ text: one, stems: new Set([...head, ...this.vocabulary.learn(one)]) }));
+    const sayings = [clause.title, ...words.split(",")].map((one, at) => ({
+      stems: this.vocabulary.telling(one),
+      kind: kindOf(one),
+      worth: at ? 1 : TITLED,
+    }));
     return {
       clause,
       chapter: `${number}. ${title}`,
@@ -117,77 +125,78 @@ export class Search {
       lengths,
       sentences,
       words,
+      sayings: sayings.filter(({ stems }) => stems.length),
       heads: {
-        title: this.telling(clause.title),
-        chapter: this.telling(title),
+        title: this.vocabulary.telling(clause.title),
+        chapter: this.vocabulary.telling(title),
         opens: clause.id.endsWith(".1"),
       },
-      sayings: words
-        .split(",")
-        .map((one) => this.said(one).map((word) => stem(word, this.language)))
-        .filter((one) => one.length > 1),
       worth: worthOf(clause, aid, named),
     };
-  }
-  /** The stems of a text, which the vocabulary learns. */
-  private stems(text: string): string[] {
-    return wordsOf(fold(text)).map((word) => {
-      const one = stem(word, this.language);
-      const forms = this.vocabulary.get(one);
-      if (forms) forms.add(word);
-      else this.vocabulary.set(one, new Set([word]));
-      return one;
-    });
   }
 
   /** The clauses that fit, the best first. */
   find(query: string): Found[] {
-    this.numbers = NUMBERS.test(fold(query));
-    const terms = this.terms(query);
+    const terms = this.vocabulary.terms(query);
     if (!terms.length) return [];
-    const weights = terms.map((term) => this.rarity(term));
-    const all = weights.reduce((sum, one) => sum + one, 0);
-    const asked = new Set(terms.map(({ word }) => stem(word, this.language)));
-    const scored = this.entries.map((entry) => ({
-      entry,
-      score: this.score(entry, terms, weights, all) * this.saying(entry, asked) * this.heading(entry, asked),
-    }));
+    const weights = terms.map((term) => this.tells(term));
+    const asked = { terms, weights, telling: new Set(this.vocabulary.telling(query)), kind: kindOf(query) };
+    const scored = this.entries.map((entry) => ({ entry, score: this.score(entry, asked) }));
     const best = Math.max(...scored.map(({ score }) => score));
     return scored
       .filter(({ score }) => score > best * FAINT)
       .sort((one, other) => other.score - one.score)
       .map(({ entry: { clause, chapter, sentences, words } }) => {
         if (clause.text.length < BRIEF) return { clause, chapter, sentence: clause.text };
-        const worth = sentences.map(({ stems, text }) => (text === words ? -1 : this.told(stems, terms, weights)));
+        const worth = sentences.map(({ stems, text }) => (text === words ? -1 : this.told(stems, asked)));
         return { clause, chapter, sentence: sentences[worth.indexOf(Math.max(...worth))]?.text };
       });
   }
-  private score(entry: Entry, terms: Term[], weights: number[], all: number): number {
+  private score(entry: Entry, asked: Query): number {
+    const { terms, weights, kind } = asked;
     const fits = terms.map((term) => this.fit(entry, term));
     const sum = fits.reduce((total, fit, at) => total + fit * weights[at]!, 0);
     if (!sum) return 0;
+    const all = weights.reduce((total, one) => total + one, 0);
     const covered = fits.reduce((total, fit, at) => total + (fit ? weights[at]! : 0), 0) / all;
-    const told = this.numbers && !/\d/.test(entry.clause.text) ? 0.8 : 1;
-    const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, terms, weights))) / all;
-    return sum * (0.35 + covered) * (0.4 + together) * entry.worth * told;
+    const told = kind === "number" && !/\d/.test(entry.clause.text) ? 0.8 : 1;
+    const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, asked))) / all;
+    const fit = sum * (0.3 + covered) * (0.25 + together) * entry.worth * told;
+    return fit * this.saying(entry, asked) * this.heading(entry, asked);
   }
-  /** Whether the question is one of those that the clause is looked for by. */
-  private saying({ sayings }: Entry, asked: Set<string>): number {
-    const longest = Math.max(0, ...sayings.map((one) => (one.every((word) => asked.has(word)) ? one.length : 0)));
-    return 1 + SAID * Math.min(SAID_WORDS, longest);
+  /** How near the question is to those that the clause is looked for by. */
+  private saying({ sayings }: Entry, asked: Query): number {
+    return 1 + SAYING * Math.max(0, ...sayings.map((one) => this.likeness(one, asked)));
+  }
+  private likeness({ stems, kind, worth }: Entry["sayings"][number], asked: Query): number {
+    const meant = asked.terms.map(() => 0);
+    let [has, all, asks, of] = [0, 0, 0, 0];
+    for (const one of stems) {
+      let best = 0;
+      asked.terms.forEach(({ means }, at) => {
+        const fit = means.get(one) ?? 0;
+        best = Math.max(best, fit);
+        meant[at] = Math.max(meant[at]!, fit);
+      });
+      all += this.rarity(one);
+      has += this.rarity(one) * best;
+    }
+    if (!has) return 0;
+    asked.terms.forEach(({ faint, means }, at) => {
+      if (faint || !means.size) return;
+      of += asked.weights[at]!;
+      asks += asked.weights[at]! * meant[at]!;
+    });
+    const alike = (has / all) ** LACKING * (of && asks / of) ** BESIDES;
+    return alike * worth * (kind && kind === asked.kind ? KIND : 1);
   }
   /** Whether all of a title is asked for; a single word may be in many a question. */
-  private heading({ heads: { title, chapter, opens } }: Entry, asked: Set<string>): number {
-    const whole = (words: string[]) => words.length > 1 && words.every((word) => asked.has(word));
+  private heading({ heads: { title, chapter, opens } }: Entry, { telling }: Query): number {
+    const whole = (words: string[]) => words.length > 1 && words.every((word) => telling.has(word));
     return 1 + (whole(title) ? TITLE : 0) + (whole(chapter) ? (opens ? OPENING : CHAPTER) : 0);
   }
-  private telling(title: string): string[] {
-    return this.said(title)
-      .filter((word) => !this.common.has(word))
-      .map((word) => stem(word, this.language));
-  }
   /** How much of what was asked a sentence has. */
-  private told(sentence: Set<string>, terms: Term[], weights: number[]): number {
+  private told(sentence: Set<string>, { terms, weights }: Query): number {
     return terms.reduce((sum, term, at) => {
       let best = 0;
       for (const [one, worth] of term.means) if (worth > best && sentence.has(one)) best = worth;
@@ -207,98 +216,36 @@ export class Search {
     return found / (SATURATION + found);
   }
   /** Rare words tell more than frequent ones. */
-  private rarity(term: Term): number {
+  private tells(term: Term): number {
     if (term.id) return 1;
-    const having = this.entries.filter((entry) =>
-      [...term.means].some(
-        ([one, worth]) => worth > SYNONYM && (entry.parts.title.has(one) || entry.parts.text.has(one)),
-      ),
-    ).length;
-    return Math.log(1 + this.entries.length / (1 + having)) * (term.faint ? COMMONLY : 1);
+    const meant = [...term.means].flatMap(([one, worth]) => (worth === 1 ? [one] : []));
+    return this.rarityOf(meant) * (term.faint ? COMMONLY : 1);
+  }
+  private rarity(stem: string): number {
+    const known = this.rarities.get(stem) ?? this.rarityOf([stem]);
+    this.rarities.set(stem, known);
+    return known;
+  }
+  private rarityOf(stems: string[]): number {
+    const having = this.entries.filter(({ parts: { title, text } }) =>
+      stems.some((one) => title.has(one) || text.has(one)),
+    );
+    return Math.log(1 + this.entries.length / (1 + having.length));
   }
 
   /** The words of a query that no clause has. */
   unknown(query: string): string[] {
-    return this.terms(query).flatMap((term) => (term.id || term.faint || term.means.size ? [] : [term.word]));
+    return this.vocabulary
+      .terms(query)
+      .flatMap((term) => (term.id || term.faint || term.means.size ? [] : [term.word]));
   }
 
   /** What the words of a query look like in a text, to be marked there; others for them where the rules lack them. */
   pattern(query: string): RegExp | undefined {
-    const forms = this.terms(query).flatMap(({ means, faint }) => {
-      if (faint) return [];
-      const least = [...means.values()].includes(1) ? PART : 0;
-      return [...means].flatMap(([one, worth]) => (worth >= least ? [...(this.vocabulary.get(one) ?? [])] : []));
-    });
+    const forms = this.vocabulary.forms(this.vocabulary.terms(query));
     if (!forms.length) return undefined;
     const longest = [...new Set(forms)].sort((one, other) => other.length - one.length).map(escaped);
     return new RegExp(`(?<![\\p{L}\\d])(?:${longest.join("|")})(?![\\p{L}\\d])`, "gu");
-  }
-
-  private terms(query: string): Term[] {
-    const asked = this.said(query);
-    const telling = asked.some((word) => !this.common.has(word));
-    return asked.map((word) => this.term(word, telling && this.common.has(word)));
-  }
-  /** The words that somebody says, each once; for some phrases the word that means them. */
-  private said(query: string): string[] {
-    let text = fold(query);
-    for (const [phrase, word] of this.lexicon.phrases) text = text.replace(phrase, word);
-    return [...new Set(text.match(/[\p{L}\d][\p{L}\d.'-]*/gu) ?? [])]
-      .map((word) => (ID.test(word) ? word : word.replace(/[.'-]+$/, "")))
-      .flatMap((word) => (ID.test(word) ? [word] : word.split("-")))
-      .filter(Boolean);
-  }
-  private term(word: string, faint: boolean): Term {
-    const id = ID.exec(word);
-    if (id && (id[1] ?? id[3] ?? word.includes("."))) return { word, id: idPattern(word), means: new Map(), faint };
-    if (faint) {
-      const one = stem(word, this.language);
-      return { word, faint, means: new Map(this.vocabulary.has(one) ? [[one, 1]] : []) };
-    }
-    const means = this.near(word);
-    for (const group of this.alike)
-      if (group.includes(stem(word, this.language)))
-        for (const one of group) if (this.vocabulary.has(one)) raise(means, one, SYNONYM);
-    if (!means.size && word.length > 4) this.guess(word, means);
-    return { word, means, faint };
-  }
-  /** Forms of a word, what begins with it, and, in German, what it is joined with. */
-  private near(word: string): Map<string, number> {
-    const means = new Map<string, number>();
-    if (this.language === "de") this.takeApart(word, means, INSIDE);
-    const spelt = this.language === "de" ? word.replace(/([aou])e/g, "$1") : word; // Tuerme
-    for (const one of new Set([stem(word, this.language), stem(spelt, this.language)])) {
-      if (this.vocabulary.has(one)) means.set(one, 1);
-      if (this.language === "de" && one.length > 3)
-        for (const known of this.vocabulary.keys())
-          if (known !== one && (known.startsWith(one) || known.endsWith(one))) raise(means, known, PART);
-    }
-    if (![...means.values()].includes(1) && word.length > 2)
-      for (const [known, forms] of this.vocabulary)
-        if ([...forms].some((form) => form.startsWith(word))) raise(means, known, BEGUN);
-    return means;
-  }
-  /** The two words that a long one is joined of, where the rules have both. */
-  private takeApart(word: string, means: Map<string, number>, worth: number): boolean {
-    for (let at = word.length - 3; at >= 3; at--) {
-      const [head, tail] = [word.slice(0, at), stem(word.slice(at), "de")];
-      const first = [head, head.replace(/(?:es|en|s|n|e)$/, "")].map((one) => stem(one!, "de"));
-      const known =
-        first.find((one) => this.vocabulary.has(one) && one.length > 2) ??
-        [...this.vocabulary.keys()].find((one) => at > 3 && one.startsWith(head));
-      if (!known || !this.vocabulary.has(tail!) || tail!.length < 3) continue;
-      raise(means, known, worth);
-      raise(means, tail!, worth);
-      return true;
-    }
-    return false;
-  }
-  /** A word that no rule has: its parts, where it is joined of some, or the word that it was meant to be. */
-  private guess(word: string, means: Map<string, number>): void {
-    if (this.language === "de" && this.takeApart(word, means, PART)) return;
-    const most = word.length > 7 ? 2 : 1;
-    for (const [known, forms] of this.vocabulary)
-      if ([...forms].some((form) => form[0] === word[0] && slips(form, word, most) <= most)) raise(means, known, SLIP);
   }
 }
 
@@ -306,13 +253,11 @@ export class Search {
 function worthOf(clause: Clause, aid: string, named: number): number {
   const points = clause.text.match(new RegExp(CLAUSE, "g"))?.length ?? 0;
   const pointing = points / (clause.text.split(/\s+/).length / 10);
-  return (1 + 0.05 * Math.min(4, named) + (aid ? 0.15 : 0)) * (pointing > 0.7 ? 0.75 : 1);
+  return (1 + 0.08 * Math.min(4, named) + (aid ? 0.1 : 0)) * (pointing > 0.7 ? 0.75 : 1);
 }
-function raise(means: Map<string, number>, one: string, worth: number): void {
-  means.set(one, Math.max(worth, means.get(one) ?? 0));
-}
-function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map((word) => word.replace(/[.']+$/, "")).filter(Boolean);
+function kindOf(question: string): string {
+  const folded = fold(question);
+  return KINDS.find(([, pattern]) => pattern.test(folded))?.[0] ?? "";
 }
 /** By clause: what the player aid says about it. */
 function aidOf(rules: Rules): Map<string, string> {
@@ -325,12 +270,6 @@ function aidOf(rules: Rules): Map<string, string> {
           `${found.get(id) ?? ""} ${section.title} ${line.replace(new RegExp(CLAUSE, "g"), "").replace(/[|*()]/g, " ")}`,
         );
   return found;
-}
-/** An id as it begins: WIT3.3 is wit-3.3, wit-3 is all of its chapter. */
-function idPattern(word: string): string {
-  const [, prefix, chapter, number] = ID.exec(word) ?? [];
-  const rest = `${chapter}${number === undefined ? (word.includes(".") || prefix ? "." : "") : `.${number}`}`;
-  return prefix ? `${prefix}-${rest}` : rest;
 }
 function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -3,7 +3,7 @@ import { t } from "../../i18n/index.svelte";
 import { settings } from "../../lib/settings.svelte";
 import type { TableStore } from "../../lib/table.svelte";
 import { capital } from "../../lib/text";
-import { CLOUDS, TILES, type TileFace, type Tower } from "./geometry";
+import { CLOUDS, TILES, type TileFace, type Tower } from "./things";
 import { words } from "./words";
 
 const own = () => words[settings.language];

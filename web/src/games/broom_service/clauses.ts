@@ -1,7 +1,8 @@
 /** Which clauses explain the things of this board. */
 import type { Question } from "../../lib/protocol";
 import type { ClauseMap } from "../../rules/clauses";
-import { CLOUDS, ROLES, sideOf, TILES } from "./geometry";
+import { sideOf } from "./geometry";
+import { CLOUDS, ROLES, TILES } from "./things";
 
 const EVENTS: Record<string, string> = {
   more_or_less: "BRS-8.5",

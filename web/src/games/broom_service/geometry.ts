@@ -1,13 +1,15 @@
 /** Where everything lies on the two sides of the board, drawn from the box; names and pawns find their own places. */
-import standard from "../../generated/box/broom_service.json";
+// Each part by its name, so that what no drawing needs is left out of the page.
+import * as standard from "../../generated/box/broom_service.json";
 import { boxOf } from "../../lib/api";
 import { isInside, path, polygonAt, toEdge, wobble, type Disc, type Point } from "../../lib/shapes";
+import { type Amount, amountsIn, type Colour, type Terrain, TILES, type TileKind, type Tower } from "./things";
 
-const box = boxOf("broom_service", standard);
-
-export type Terrain = "forest" | "prairie" | "hill" | "mountain";
-export type Colour = "orange" | "purple" | "green";
-export type TileKind = "mountain" | "forest" | "hill";
+const box = boxOf("broom_service", {
+  boards: standard.boards,
+  events: standard.events,
+  structure: standard.structure,
+});
 
 export interface Region {
   id: string;
@@ -16,17 +18,6 @@ export interface Region {
   outline: string;
   centre: Point;
   neighbours: string[];
-}
-export interface Tower {
-  id: string;
-  shape: "round" | "square";
-  colour: Colour;
-  points: number;
-  wands: number;
-  at: Point;
-  /** Its doors as they are drawn: one towards each region that it serves. */
-  doors: string[];
-  regions: string[];
 }
 export interface Spot {
   id: string;
@@ -50,29 +41,6 @@ export interface Label {
   lines: string[];
   at: Point;
 }
-export interface CloudFace {
-  cost: number;
-  bolts: number;
-  storm: boolean;
-  effect: string;
-  /** The points that it brings, if any: for each delivery, or once. */
-  amount: number;
-  /** The potion that it asks for, and how many of them one must own. */
-  potion: string;
-  least: number;
-}
-/** The printed side of a landscape tile. */
-export interface TileFace {
-  kind: TileKind;
-  effect: string;
-  /** The wands, flights or points of its effect. */
-  amount: number;
-  /** The stone circles of a turbo. */
-  circles: readonly string[];
-  /** What is printed on a tower tile. */
-  tower?: Pick<Tower, "shape" | "colour" | "points" | "wands">;
-}
-
 export const SIZE = 1000;
 /** A door of a tower, before it is turned. */
 const DOOR: Point[] = [
@@ -103,95 +71,10 @@ export interface Side {
   stone_circles?: { id: string; region: string; x: number; y: number }[];
 }
 
-/** A cloud as the box describes it; storm clouds have some of these besides. */
-interface BoxCloud {
-  id: string;
-  kind: string;
-  cost: number;
-  bolts: number;
-  effect?: string;
-  bonus_vp?: number;
-  vp?: number;
-  potion?: string;
-  min_potions?: number;
-}
-const boxClouds: readonly BoxCloud[] = [...box.heavy_clouds, ...box.storm_clouds];
-export const CLOUDS: ReadonlyMap<string, CloudFace> = new Map(
-  boxClouds.map((cloud) => [
-    cloud.id,
-    {
-      cost: cloud.cost,
-      bolts: cloud.bolts,
-      storm: cloud.kind === "storm",
-      effect: cloud.effect ?? "",
-      amount: cloud.bonus_vp ?? cloud.vp ?? 0,
-      potion: cloud.potion ?? "",
-      least: cloud.min_potions ?? 0,
-    },
-  ]),
-);
-/** A tile as the box describes it; most have one of these besides. */
-interface BoxTile {
-  id: string;
-  effect: string;
-  wands?: number;
-  moves?: number;
-  vp?: number;
-  stone_circles?: string[];
-  tower_shape?: string;
-  tower_color?: string;
-  tower_vp?: number;
-  tower_wands?: number;
-}
-const tilesOf = (kind: TileKind, tiles: readonly BoxTile[]): [string, TileFace][] =>
-  tiles.map((tile) => [
-    tile.id,
-    {
-      kind,
-      effect: tile.effect,
-      amount: tile.wands ?? tile.moves ?? tile.vp ?? 0,
-      circles: tile.stone_circles ?? [],
-      tower: tile.tower_vp === undefined ? undefined : printedTower(tile),
-    },
-  ]);
-const printedTower = (tile: BoxTile): TileFace["tower"] => ({
-  shape: tile.tower_shape as Tower["shape"],
-  colour: tile.tower_color as Colour,
-  points: tile.tower_vp ?? 0,
-  wands: tile.tower_wands ?? 0,
-});
-export const TILES: ReadonlyMap<string, TileFace> = new Map([
-  ...tilesOf("mountain", box.mountain_tiles),
-  ...tilesOf("forest", box.forest_tiles),
-  ...tilesOf("hill", box.hill_tiles),
-]);
-export const ROLES = box.roles.map((role) => ({
-  id: role.id,
-  family: role.family,
-  terrains: role.terrains,
-  colour: "potion_color" in role ? role.potion_color : undefined,
-  gains: gainsOf(amountsIn(role)),
-}));
 export const ROUNDS = box.structure.rounds;
 /** What laying a bewitched role costs. */
 export const BEWITCHED = box.structure.bewitched_penalty_vp;
 
-type Amount = (name: string) => number;
-/** The amounts of a card, whether they are gained or lost; a card has only those that it needs. */
-function amountsIn(card: object): Amount {
-  return (name) => Math.abs(Number((card as Record<string, unknown>)[name] ?? 0));
-}
-/** What a role brings besides flights and deliveries. */
-function gainsOf(by: Amount) {
-  const wands = by("brave_gain_wand");
-  return {
-    potions: by("brave_gain_total") - wands,
-    wands,
-    cowardly: by("cowardly_gain_total"),
-    bonus: by("brave_vp_bonus"),
-  };
-}
-export type Gains = ReturnType<typeof gainsOf>;
 export function eventAmounts(id: string): Amount {
   return amountsIn(box.events.find((event) => event.id === id) ?? {});
 }
@@ -452,8 +335,4 @@ function labelDiscs(label: Label | undefined): Disc[] {
   if (!label) return [];
   const half = Math.max(...label.lines.map((line) => line.length)) * 4.2;
   return [-1, -0.5, 0, 0.5, 1].map((part) => disc([label.at[0] + part * half, label.at[1]], label.lines.length * 9));
-}
-
-export function boltsOf(clouds: readonly string[]): number {
-  return clouds.reduce((sum, id) => sum + (CLOUDS.get(id)?.bolts ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 /** The pieces, for the rules. */
 import type { Piece } from "../../rules/pieces";
-import { ROLES } from "./geometry";
 import Picture from "./PiecePicture.svelte";
+import { ROLES } from "./things";
 
 export { Picture };
 /** The clause of each family of roles. */

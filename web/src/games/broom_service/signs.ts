@@ -1,5 +1,5 @@
 /** What roles, tiles and storm clouds are told apart by: each has a sign of its own, never a colour alone. */
-import type { CloudFace, TileFace } from "./geometry";
+import type { CloudFace, TileFace } from "./things";
 
 /** The sign of a role and its ink, for cards. */
 export const ROLE_SIGNS: Readonly<Record<string, readonly [icon: string, ink: string]>> = {

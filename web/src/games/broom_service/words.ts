@@ -1,6 +1,6 @@
 /** The words of the board itself; everything that the rules say stands in the game's own texts. */
 import type { Language } from "../../lib/text";
-import type { Gains } from "./geometry";
+import type { Gains } from "./things";
 
 const TERRAINS: Record<Language, Record<string, string>> = {
   en: { prairie: "prairie", hill: "hill", forest: "forest", mountain: "mountain" },

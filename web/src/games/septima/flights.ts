@@ -9,7 +9,7 @@ import {
   type FlightEvent,
   type FlightContext,
 } from "../../lib/flights";
-import { DISEASES, INGREDIENTS } from "./geometry";
+import { DISEASES, INGREDIENTS } from "./things";
 
 const tokens = (held: unknown, from: string[], to: (kind: string, id: unknown) => string[]): Flight[] =>
   bag(held).flatMap(([id, n]) => several(n, fly(id, from, to("token", id), INGREDIENTS[id])));

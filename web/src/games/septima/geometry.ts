@@ -3,15 +3,13 @@
 import * as standard from "../../generated/box/septima.json";
 import { boxOf } from "../../lib/api";
 import { polygonAt, type Point } from "../../lib/shapes";
+import { DISEASES, POTIONS } from "./things";
 
 const box = boxOf("septima", {
   crowd_pick_options: standard.crowd_pick_options,
-  ids: standard.ids,
   lunar: standard.lunar,
   map: standard.map,
   patient_rewards: standard.patient_rewards,
-  patients: standard.patients,
-  potions: standard.potions,
   prologue: standard.prologue,
   ritual: standard.ritual,
   tracks: standard.tracks,
@@ -54,7 +52,11 @@ export const AREAS: Area[] = box.map.areas.map((area) => ({
 export const BEDS = AREAS.flatMap(({ id, kind, number, at: [x, y] }): { id: string; at: Point; disease?: string }[] => {
   if (number) return [{ id, at: [x, y + 12] }];
   if (kind !== "hospital") return [];
-  return box.ids.diseases.map((disease, n) => ({ id: `hospital_${disease}`, at: [x + (n - 1) * 36, y - 12], disease }));
+  return Object.keys(DISEASES).map((disease, n) => ({
+    id: `hospital_${disease}`,
+    at: [x + (n - 1) * 36, y - 12],
+    disease,
+  }));
 });
 export const SPACES: Space[] = box.map.spaces.map((space) => ({
   id: space.id,
@@ -140,44 +142,6 @@ export function phasesOf(slot: number): number[] {
   return [1, 2, 3, 4, 5].filter((phase) => lunarIn(phase, ["0", "1", "2", "3", "4"]).includes(String(slot)));
 }
 
-export const INGREDIENTS: Record<string, string> = {
-  berry: "#e58fb6",
-  skull: "#e6e1d6",
-  herb: "#8fd08a",
-  mushroom: "#e8a37a",
-  root: "#d8b773",
-  crystal: "#93c9ff",
-};
-export const DISEASES: Record<string, { icon: string; colour: string }> = {
-  blind: { icon: "blind", colour: "#b9c4ff" },
-  paralyzed: { icon: "paralyzed", colour: "#f0c08a" },
-  infected: { icon: "infected", colour: "#a8dca0" },
-};
-export const PATIENTS = new Map(box.patients.map((patient) => [patient.id, patient.disease]));
-export interface Potion {
-  id: string;
-  /** What it does: heal a disease, or what else is on its label. */
-  icon: string;
-  colour: string;
-  recipe: string[];
-  remedy: boolean;
-}
-const LABELS: Record<string, string> = {
-  calming_potion: "eye",
-  flying_ointment: "move",
-  love_potion: "citizen",
-  ritual_oil: "ritual",
-};
-export const POTIONS: Potion[] = box.potions.map((potion) => {
-  const disease = "heals" in potion ? DISEASES[String(potion.heals)] : undefined;
-  return {
-    id: potion.id,
-    icon: disease?.icon ?? LABELS[potion.id] ?? "brew",
-    colour: disease?.colour ?? "var(--ink)",
-    recipe: potion.recipe,
-    remedy: !!disease,
-  };
-});
 export const PICKS: Record<string, string[]> = {
   pick_calm: ["eye"],
   pick_move: ["move"],
@@ -188,7 +152,6 @@ export const PICKS: Record<string, string[]> = {
 export function picksIn(mode: string): string[] {
   return box.crowd_pick_options.filter((pick) => pick.modes.includes(mode)).map((pick) => pick.id);
 }
-export const ELEMENTS = box.ids.elements;
 /** What the parts of a Prologue card give: icons, of which one is chosen. */
 export const PROLOGUE = new Map(
   box.prologue.map((card) => [`prologue_${card.number}`, { top: gifts(card.top), bottom: gifts(card.bottom) }]),
@@ -202,11 +165,6 @@ function gifts([effect = ""]: string[]): string[] {
 /** How many Citizens find room in a Chamber. */
 export function benches(players: number): number {
   return box.trial_chambers.spaces_by_players[Math.max(0, players - 2)] ?? 0;
-}
-export const ACTIONS = box.ids.actions;
-/** The Action cards of a variant: the Basic Game has no Ritual. */
-export function actionsIn(mode: string): string[] {
-  return ACTIONS.filter((action) => mode !== "basic" || action !== "ritual");
 }
 export const TRACK = {
   low: box.tracks.suspicion.min,
@@ -266,5 +224,3 @@ export function rewardsOf(mode: string, disease: string): Effect[][] {
   const own = box.patient_rewards.filter((reward) => reward.side === side && reward.disease === disease);
   return own.sort((a, b) => a.level - b.level).map((reward) => effects(reward.effects));
 }
-/** The seat of each colour of citizen. */
-export const COLOURS = box.ids.player_colors;

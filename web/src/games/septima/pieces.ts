@@ -1,7 +1,7 @@
 /** The pieces, for the rules. */
 import type { Piece } from "../../rules/pieces";
-import { ACTIONS, DISEASES, POTIONS } from "./geometry";
 import Picture from "./PiecePicture.svelte";
+import { ACTIONS, DISEASES, POTIONS } from "./things";
 
 export { Picture };
 const ACTION_CLAUSES: Record<string, string> = {

@@ -4,12 +4,12 @@ import { VERB } from "../../lib/choice";
 import Board from "./Board.svelte";
 import { clauses } from "./clauses";
 import { flights } from "./flights";
-import { COLOURS } from "./geometry";
 import OwnArea from "./OwnArea.svelte";
 import Stores from "./Stores.svelte";
 import SoloOutcome from "./SoloOutcome.svelte";
 import Sign from "./Sign.svelte";
 import SoloOpponent from "./SoloOpponent.svelte";
+import { COLOURS } from "./things";
 import { words } from "./words";
 
 /** What lies on the table to be touched; buttons are left for yes and no, for amounts and for the order of things. */
