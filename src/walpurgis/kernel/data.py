@@ -32,6 +32,7 @@ class Shape:
         self._order: list[int] = []
         """For a projection: where each field's value stands in the values of the object and the extra ones."""
         self._writers = [(name, kind.write) for name, kind in fields if not kind.plain]
+        self._sharing = [(at, name, kind.write_sharing) for at, (name, kind) in enumerate(fields) if not kind.plain]
 
     def write(self, thing: object) -> dict[str, Json]:
         """Serialize an object's fields to JSON."""
@@ -61,14 +62,25 @@ class Shape:
 
     def write_projection(self, seen: Projection) -> dict[str, Json]:
         """Serialize a projection to JSON."""
-        if self.origin is None:
-            written = dict(zip(self.names, seen, strict=True))
-        else:
-            values = seen[0] + seen[1]
-            written = dict(zip(self.names, [values[at] for at in self._order], strict=True))
+        written: dict[str, Json] = dict(zip(self.names, self._in_order(seen), strict=True))
         for name, write in self._writers:
             written[name] = write(written[name])
         return written
+
+    def write_projection_sharing(self, seen: Projection, other: Projection, known: dict[str, Json]) -> dict[str, Json]:
+        """Serialize a projection, and share JSON with another one of the same state, which was written already."""
+        values, others = self._in_order(seen), self._in_order(other)
+        written: dict[str, Json] = dict(zip(self.names, values, strict=True))
+        for at, name, write in self._sharing:
+            written[name] = write(values[at], others[at], known[name])
+        return written
+
+    def _in_order(self, seen: Projection) -> Sequence[Any]:
+        """The values of a projection in the order of the fields."""
+        if self.origin is None:
+            return seen
+        values = seen[0] + seen[1]
+        return [values[at] for at in self._order]
 
     def read(self, data: Json, where: str) -> list[Any]:
         """Deserialize: the arguments of the constructor, from JSON."""
@@ -188,6 +200,9 @@ class Structure(Kind):
 
     def write(self, value: Any) -> dict[str, Json]:
         return self.shape.write_projection(value)
+
+    def write_sharing(self, value: Any, other: Any, written: Json) -> Json:
+        return self.shape.write_projection_sharing(value, other, written)
 
     def schema(self) -> dict[str, Json]:
         return self.shape.schema()

@@ -259,6 +259,15 @@ class Game(Generic[T]):
         """What a seat may see of the table, as JSON."""
         return self.view_shape.write_projection(self.projection(state, seat))
 
+    def views(self, state: State[T], seats: Sequence[int | None]) -> list[dict[str, Json]]:
+        """What each of several seats may see of the table; what is written alike is one object in all of them."""
+        if type(self).view is not Game.view or not seats:
+            return [self.view(state, seat) for seat in seats]
+        shape, first = self.view_shape, self.projection(state, seats[0])
+        written = shape.write_projection(first)
+        others = [shape.write_projection_sharing(self.projection(state, seat), first, written) for seat in seats[1:]]
+        return [written, *others]
+
     def decisions(self) -> list[str]:
         """The kinds of decisions that prompts name."""
         return [snake(name) for name, cls in sorted(self.steps.classes.items()) if issubclass(cls, Decision)]

@@ -48,6 +48,10 @@ class Kind:
     def write(self, value: Any) -> Json:
         return value
 
+    def write_sharing(self, value: Any, other: Any, written: Json) -> Json:
+        """Serialize a value, and share JSON with another value of the same state, which was `written` already."""
+        return written if value is other else self.write(value)
+
     def read(self, data: Json, where: str) -> Any:
         return data
 
@@ -619,6 +623,14 @@ class ListOf(Several):
             return list(value)
         kind = self.kind
         return [kind.write(item) for item in value]
+
+    def write_sharing(self, value: Any, other: Any, written: Json) -> Json:
+        if value is other:
+            return written
+        if self.kind.plain or len(value) != len(other):
+            return self.write(value)
+        write = self.kind.write_sharing
+        return [write(item, its, known) for item, its, known in zip(value, other, written, strict=True)]
 
     def read(self, data: Json, where: str) -> Any:
         if not isinstance(data, list):

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
@@ -174,26 +175,40 @@ class State(Generic[T]):
 
     def view(self, seat: int | None) -> dict[str, Json]:
         """What a seat may know, ready for JSON; None is a spectator."""
-        if seat is not None:
-            self._check_seat(seat)
+        return self._frame() | self._own(seat) | {"table": self.game.view(self, seat)}
+
+    def views(self, seats: Sequence[int | None]) -> list[dict[str, Json]]:
+        """The views of several seats, for less than one by one. What they have in common they share: change none."""
+        common, tables = self._frame(), self.game.views(self, seats)
+        return [common | self._own(seat) | {"table": table} for seat, table in zip(seats, tables, strict=True)]
+
+    def _frame(self) -> dict[str, Json]:
+        """What the views of all seats have in common, apart from the table."""
         step = self.stack[-1] if self.stack else None
-        answer = step.answer(seat) if isinstance(step, Simultaneous) and seat is not None else None
-        frame: dict[str, Json] = {
+        return {
             "game": self.game.id,
             "seats": self.seats,
             "options": self.options.copy(),
-            "you": seat,
+            "you": None,
             "moves": self.moves,
             "marks": self.reveal_count,
             "over": self.over,
             "waiting": list(self.waiting),
             "decision": snake(type(step).__name__) if step is not None else None,
             "answered": self.answered,
-            "answer": None if answer is None else answer.data(),
+            "answer": None,
             "pending": [self.game.steps.write_open(pending) for pending in reversed(self.stack)],
             "said": [saying.data() for saying in self.claims],
         }
-        return frame | {"table": self.game.view(self, seat)}
+
+    def _own(self, seat: int | None) -> dict[str, Json]:
+        """What a seat alone sees, apart from the table: itself, and its own answer."""
+        if seat is None:
+            return {"you": None, "answer": None}
+        self._check_seat(seat)
+        step = self.stack[-1] if self.stack else None
+        answer = step.answer(seat) if isinstance(step, Simultaneous) else None
+        return {"you": seat, "answer": None if answer is None else answer.data()}
 
     def sample(self, seat: int | None, rng: random.Random) -> "State[T]":
         """A determinization: a full state that agrees with the seat's view, and depends on that view and rng alone."""

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from walpurgis.kernel.kinds import Json
 from walpurgis.server import journal_entries as e
 from walpurgis.server import messages as m
 from walpurgis.server import render
@@ -64,13 +65,16 @@ class Broadcaster:
             viewer.version = table.version
 
     def _update(self, news: list[TableEvent]) -> None:
+        seats = list({seat for viewer in self.viewers for seat in viewer.held or (None,)})
+        play = self.table.play
+        views = dict(zip(seats, play.state.views(seats), strict=True)) if play is not None else {}
         rendered: dict[tuple[int | None, str], RenderedUpdate] = {}
         made: dict[tuple[int | None, str, int, SentUpdate | None], bytes] = {}
         for viewer in self.viewers:
             for seat in viewer.held or (None,):
                 audience = seat, spoken(viewer)
                 if audience not in rendered:
-                    rendered[audience] = self._render(*audience, news)
+                    rendered[audience] = self._render(*audience, news, views.get(seat))
                 update = rendered[audience]
                 key = *audience, viewer.version, viewer.sent.get(seat)
                 if key not in made:
@@ -119,9 +123,9 @@ class Broadcaster:
                 viewer.send(m.ENCODER.encode(self._chat_message(chat.version, chat.seat, chat.text)))
         viewer.version = table.version
 
-    def _render(self, seat: int | None, language: str, happened: list[TableEvent]) -> RenderedUpdate:
+    def _render(self, seat: int | None, language: str, happened: list[TableEvent], view: Json = None) -> RenderedUpdate:
         texts = self.registry.texts(self.table.game, language)
-        return RenderedUpdate(render.update(self.table, seat, texts, self.clock(), None, happened))
+        return RenderedUpdate(render.update(self.table, seat, texts, self.clock(), None, happened, view))
 
     def _chat_message(self, version: int, seat: int, text: str) -> m.ChatSaid:
         return m.ChatSaid(version=version, seat=seat, name=self.table.seats[seat].name, text=text)

@@ -71,8 +71,9 @@ def update(
     now: float,
     since: int | None,
     happened: list[TableEvent],
+    view: Json = None,
 ) -> m.Update:
-    """The game as a seat sees it; None is a spectator. Without texts everything is data."""
+    """The game as a seat sees it; None is a spectator. Without texts everything is data. The view may be given."""
     players, play = table.players, table.play
     shown = m.Update(
         seat=seat,
@@ -85,7 +86,7 @@ def update(
         result=table.result,
     )
     if play is not None:
-        shown.view = play.state.view(seat)
+        shown.view = play.state.view(seat) if view is None else view
         ask(shown, play.state, texts, players)
         shown.undo = undoing(table, play, seat)
         shown.limits = {at: round(ends - now, 1) for at, ends in table.time_limits.items()}

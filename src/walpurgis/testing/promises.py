@@ -114,8 +114,10 @@ def save_exactly(probe: Probe) -> str:
 def be_fair(probe: Probe) -> str:
     """Whatever the hidden truth is, equal views give equal legal moves, prompts and samples."""
     state = probe.state
-    views = {seat: state.view(seat) for seat in probe.seats()}
+    views = dict(zip(probe.seats(), state.views(probe.seats()), strict=True))
     for seat, view in views.items():
+        if state.view(seat) != view:
+            return f"seat {seat} sees something else beside others: {difference(view, state.view(seat))}"
         world = state.sample(seat, random.Random(probe.rng.random()))
         if world.view(seat) != view:
             return f"a sample of seat {seat} does not agree with its view: {difference(world.view(seat), view)}"
