@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from walpurgis.formats.text import Catalogue, is_seat
+from walpurgis.formats.text import Catalogue
 from walpurgis.games import game
 from walpurgis.kernel.events import Event
 from walpurgis.kernel.game import Game
@@ -66,6 +66,6 @@ class Heard:
         for event in self.events.values():
             data = event.data()
             yield {"table": "events", "name": event.kind.name, "data": data, "say": words.event(event, PLAYERS)}
-            for you in {value for name, value in data.items() if is_seat(event.kind.fields.get(name, FLAG))}:
+            for you in {value for name, value in data.items() if event.kind.fields.get(name, FLAG).is_seat}:
                 say = words.event(event, PLAYERS, you)
                 yield {"table": "events", "name": event.kind.name, "data": data, "you": you, "say": say}

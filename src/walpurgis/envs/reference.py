@@ -15,7 +15,7 @@ from walpurgis.encoding.actions import ActionEncoder, Factored, Family, action_e
 from walpurgis.encoding.observation import observation_spec
 from walpurgis.games import game as find_game
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import SetOf, Token
+from walpurgis.kernel.kinds import Token
 
 PARTIAL = "partial."
 OBSERVER = "observer="
@@ -213,8 +213,9 @@ def _family(family: Family, lists: Lists) -> Iterator[list[str]]:
 
 
 def _tell_kind(kind: Token, lists: Lists) -> str:
-    if isinstance(kind, SetOf):
-        return f"any set of {lists.tell(kind.kind.ids)}"
+    one = kind.token
+    if one is not kind and one is not None:
+        return f"any set of {_tell_kind(one, lists)}"
     return lists.tell([kind.say(kind.value(ordinal)) for ordinal in range(kind.size)])
 
 

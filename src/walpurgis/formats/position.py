@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from walpurgis.kernel.data import Data, Object, read_path, write_path
+from walpurgis.kernel.data import Data, Object, at_path, part_of, read_path, write_path
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.integrity import read_generator
-from walpurgis.kernel.kinds import BySeat, Json, Kind
+from walpurgis.kernel.kinds import Json, Kind
 from walpurgis.kernel.state import ClaimMade, State, fix_chance
 
 
@@ -32,21 +32,12 @@ def place(state: State[Any], given: dict[str, Json]) -> None:
 
 def _set(table: Data, path: str, value: Json) -> None:
     """Set a value; tables by name may name some of their places only."""
-    kind = _kind_at(table, path)
+    kind, _, _ = at_path(table, path)
     if isinstance(value, dict) and kind.settable_in_part:
         for key, inside in value.items():
             _set(table, f"{path}.{key}", inside)
     else:
         write_path(table, path, value)
-
-
-def _kind_at(root: Data, path: str) -> Kind:
-    kind: Kind = Object(type(root))
-    thing: Any = root
-    for part in path.split("."):
-        kind, key = kind.inner(thing, part, path)
-        thing = getattr(thing, key) if isinstance(key, str) else thing[key]
-    return kind
 
 
 def describe(state: State[Any]) -> str:
@@ -96,14 +87,11 @@ def paths(root: Data) -> list[str]:
 
 
 def _walk(kind: Kind, thing: Any, path: str, found: list[str]) -> None:
-    if isinstance(kind, Object):
-        for name, inside in kind.cls.SHAPE.kinds.items():
-            _walk(inside, getattr(thing, name), f"{path}.{name}" if path else name, found)
-    elif isinstance(kind, BySeat) and isinstance(kind.kind, Object):
-        for at, item in enumerate(thing):
-            _walk(kind.kind, item, f"{path}.{at}", found)
-    else:
+    if not kind.lines_in_parts:
         found.append(path)
+        return
+    for key, inside, name in kind.parts(thing):
+        _walk(inside, part_of(thing, key), f"{path}.{name}" if path else name, found)
 
 
 def _toml(value: Json) -> str:

@@ -85,11 +85,6 @@ COMMON: Final[dict[str, dict[str, str]]] = {
 LANGUAGES: Final = tuple(COMMON)
 
 
-def is_seat(kind: Kind) -> bool:
-    """Whether a kind of values is the number of a seat."""
-    return isinstance(kind, Seat)
-
-
 class Catalogue:
     """The words of one game in one language."""
 
@@ -129,7 +124,7 @@ class Catalogue:
     def event(self, event: Event, players: Sequence[str] = (), you: int | None = None) -> str:
         """What happened; to the reader at the seat `you` it is told in the second person."""
         kinds, data = event.kind.fields, event.data()
-        named = [name for name, kind in kinds.items() if is_seat(kind) and data[name] == you]
+        named = [name for name, kind in kinds.items() if kind.is_seat and data[name] == you]
         keys = [f"you.{event.kind.name}.self"] if len(named) > 1 else []
         keys += [f"you.{event.kind.name}.{name}" for name in named]
         keys += [f"you.{event.kind.name}"] if "seat" in named else []

@@ -16,7 +16,7 @@ def count(census: Census, kind: Ids, pieces: Iterable[int], owner: str = "") -> 
     """Count pieces that lie somewhere, by their ids; -1 is none. `owner` tells apart sets that look the same."""
     for piece in pieces:
         if piece >= 0:
-            add(census, f"{kind.name} {kind.ids[piece]}{owner}")
+            add(census, f"{kind.piece_name(piece)}{owner}")
 
 
 def count_sets(census: Census, kind: Ids, masks: Iterable[int], owner: str = "") -> None:
@@ -28,7 +28,7 @@ def count_sets(census: Census, kind: Ids, masks: Iterable[int], owner: str = "")
 def count_cards_out_of_all(census: Census, kind: Ids, masks: Iterable[int], owner: str = "") -> None:
     """The same for a set of cards of which the table names only those in use: the others lie aside."""
     for piece in range(kind.size):
-        add(census, f"{kind.name} {kind.ids[piece]}{owner}", max(1, sum([mask >> piece & 1 for mask in masks])))
+        add(census, f"{kind.piece_name(piece)}{owner}", max(1, sum([mask >> piece & 1 for mask in masks])))
 
 
 def count_shared(census: Census, kind: Ids, places: Iterable[int], owner: str = "") -> None:
@@ -38,7 +38,7 @@ def count_shared(census: Census, kind: Ids, places: Iterable[int], owner: str = 
         taken[place] = taken.get(place, 0) + 1
     for place, times in taken.items():
         if times > 1 and place >= 0:
-            add(census, f"pieces on {kind.name} {kind.ids[place]}{owner}, which has room for one", times)
+            add(census, f"pieces on {kind.piece_name(place)}{owner}, which has room for one", times)
 
 
 def add(census: Census, name: str, number: int = 1) -> None:

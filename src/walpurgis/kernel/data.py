@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self, TypeAlias, dataclass_transform
 
 from walpurgis.kernel.compiling import mypyc_attr
 from walpurgis.kernel.fields import REQUIRED, Field, MethodWriter, add_methods, field, take_declarations, transient
-from walpurgis.kernel.kinds import Json, Kind, truncate, type_error
+from walpurgis.kernel.kinds import Json, Kind, Part, truncate, type_error
 
 Projection: TypeAlias = tuple[Any, ...]
 """What a seat sees of a record, as values: see `Shape.project`. Nothing is copied, so it has to be read at once.
@@ -198,6 +198,10 @@ class Structure(Kind):
         super().__init__(name)
         self.shape = shape
 
+    @property
+    def projection_shape(self) -> Shape:
+        return self.shape
+
     def write(self, value: Any) -> dict[str, Json]:
         return self.shape.write_projection(value)
 
@@ -230,6 +234,17 @@ class Object(Kind):
     def check_fits(self, value: Any, where: str, seats: int) -> None:
         type(value).SHAPE.check_fits(value, where, seats)
 
+    def parts(self, value: Any) -> list[Part]:
+        return [(name, kind, name) for name, kind in self.cls.SHAPE.kinds.items()]
+
+    @property
+    def places_in_parts(self) -> bool:
+        return True
+
+    @property
+    def lines_in_parts(self) -> bool:
+        return True
+
     def copied(self, value: str) -> str:
         return f"{value}.copy()" if issubclass(self.cls, MutableData) else value
 
@@ -240,22 +255,21 @@ class Object(Kind):
         return kind, key
 
 
-def _part(thing: Any, key: Any) -> Any:
+def part_of(thing: Any, key: str | int) -> Any:
+    """The field of a record by its name, or the item of a list by its number."""
     return getattr(thing, key) if isinstance(key, str) else thing[key]
 
 
-def read_path(root: Data, path: str) -> Json:
-    """The value at a path such as `players.0.hand`, as JSON."""
-    kind: Kind = Object(type(root))
-    thing: Any = root
-    for step in path.split("."):
-        kind, key = kind.inner(thing, step, path)
-        thing = _part(thing, key)
-    return kind.write(thing)
+def set_part(thing: Any, key: str | int, value: Any) -> None:
+    """Set what `part_of` reads."""
+    if isinstance(key, str):
+        setattr(thing, key, value)
+    else:
+        thing[key] = value
 
 
-def write_path(root: Data, path: str, data: Json) -> None:
-    """Set the value at a path, given as JSON."""
+def at_path(root: Data, path: str) -> tuple[Kind, Any, Any]:
+    """What is at a path such as `players.0.hand`: its kind, the record or list that holds it, and its key there."""
     kind: Kind = Object(type(root))
     thing: Any = root
     holder: Any = root
@@ -263,9 +277,17 @@ def write_path(root: Data, path: str, data: Json) -> None:
     for step in path.split("."):
         holder = thing
         kind, key = kind.inner(thing, step, path)
-        thing = _part(thing, key)
-    value = kind.read(data, path)
-    if isinstance(key, str):
-        setattr(holder, key, value)
-    else:
-        holder[key] = value
+        thing = part_of(thing, key)
+    return kind, holder, key
+
+
+def read_path(root: Data, path: str) -> Json:
+    """The value at a path, as JSON."""
+    kind, holder, key = at_path(root, path)
+    return kind.write(part_of(holder, key))
+
+
+def write_path(root: Data, path: str, data: Json) -> None:
+    """Set the value at a path, given as JSON."""
+    kind, holder, key = at_path(root, path)
+    set_part(holder, key, kind.read(data, path))

@@ -8,7 +8,7 @@ and a function where the rooms above have one for each kind (`formats.text`, `en
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from walpurgis.kernel.compiling import mypyc_attr
 
@@ -41,6 +41,12 @@ class Kind:
     """Whether a value has places of its own: fields, items, members."""
     settable_in_part: ClassVar[bool] = False
     """Whether the parts of a value can be set one by one, by their names."""
+    is_seat: ClassVar[bool] = False
+    """Whether a value is the number of a seat."""
+    reorderable: ClassVar[bool] = False
+    """Whether the items of a value can be put into another order."""
+    keyed: ClassVar[bool] = False
+    """Whether the parts of a value are known by ids, each of which always stands for the same part."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -77,6 +83,27 @@ class Kind:
     def check_fits(self, value: Any, where: str, seats: int) -> None:
         """Refuse a value that does not fit a table with so many seats; `read` has checked all else."""
 
+    # ----- walking through a table: which parts a value has -----
+
+    def parts(self, value: Any) -> "list[Part]":
+        """The fields of a record, the items of a list or of a map; nothing else has parts."""
+        return []
+
+    @property
+    def places_in_parts(self) -> bool:
+        """Whether pieces are looked for in every part of a value by itself; else the value is one place."""
+        return False
+
+    @property
+    def lines_in_parts(self) -> bool:
+        """Whether every part of a value stands in a line of its own where a position is written down."""
+        return False
+
+    @property
+    def projection_shape(self) -> Any:
+        """The shape in which a view shows parts of a value; None where it shows none in part."""
+        return None
+
     @property
     def bare(self) -> "Kind":
         """The kind of the values that are not none."""
@@ -109,6 +136,10 @@ class Kind:
         return None
 
 
+Part: TypeAlias = tuple[str | int, Kind, str]
+"""A part of a value: its key, its kind, and its name in paths."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Token(Kind):
     """A kind whose values are small integers with one word each: what moves are made of."""
@@ -120,6 +151,10 @@ class Token(Kind):
 
     def say(self, value: int) -> str:
         return str(self.write(value))
+
+    def piece_name(self, value: int) -> str:
+        """What a census calls a piece; one that has no id is called by its number."""
+        return self.say(value)
 
     def parse(self, word: str) -> int:
         return int(self.read(word, self.name))
@@ -197,6 +232,8 @@ MOST_SEATS: Final = 8
 
 class Seat(Number):
     """The number of a seat; of somebody else than who speaks where `other`, which who reads it checks."""
+
+    is_seat = True
 
     def __init__(self, other: bool = False) -> None:
         super().__init__("seat", 0, MOST_SEATS - 1)
@@ -304,6 +341,9 @@ class Ids(Token):
     def describe(self) -> dict[str, Json]:
         return {"is": "id", "of": self.section}
 
+    def piece_name(self, value: int) -> str:
+        return f"{self.name} {self.ids[value]}"
+
     @property
     def section(self) -> str:
         """Where catalogues have the names of these things."""
@@ -343,6 +383,10 @@ class Maybe(Kind):
 
     def describe(self) -> dict[str, Json]:
         return self.kind.describe() | {"maybe": True}
+
+    @property
+    def projection_shape(self) -> Any:
+        return self.kind.projection_shape
 
     @property
     def bare(self) -> Kind:
@@ -568,6 +612,17 @@ class Several(Kind):
         item = self.kind.copied("item")
         return f"{value}[:]" if item == "item" else f"[{item} for item in {value}]"
 
+    def parts(self, value: Any) -> list[Part]:
+        return [(at, self.kind, name) for at, name in enumerate(self.names(value))]
+
+    @property
+    def places_in_parts(self) -> bool:
+        return self.kind.bare.has_places
+
+    @property
+    def projection_shape(self) -> Any:
+        return self.kind.projection_shape
+
     @property
     def token(self) -> Token | None:
         return self.kind.token
@@ -612,6 +667,8 @@ class ListOf(Several):
 
     Few lists are ever as long as they could be; `usual` says how many values they have at most in nearly all games.
     """
+
+    reorderable = True
 
     def __init__(self, kind: Kind, most: int | None = None, usual: int | None = None) -> None:
         super().__init__(f"list of {kind.name}", kind)
@@ -676,6 +733,10 @@ class TupleOf(ListOf):
 class BySeat(ListOf):
     """A value for each seat, in the order of the seats: what learners rotate so that the observer comes first."""
 
+    @property
+    def lines_in_parts(self) -> bool:
+        return self.kind.lines_in_parts
+
     def check_fits(self, value: Any, where: str, seats: int) -> None:
         if len(value) != seats:
             raise ValueError(f"{where}: {len(value)} values for {seats} seats")
@@ -684,6 +745,8 @@ class BySeat(ListOf):
 
 class MapOf(Several):
     """A value for each of a list of named things; a list inside, a table by id outside."""
+
+    keyed = True
 
     def __init__(self, keys: Ids, kind: Kind) -> None:
         super().__init__(f"{kind.name} by {keys.name}", kind)

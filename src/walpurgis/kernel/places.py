@@ -8,8 +8,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from walpurgis.kernel.data import Data, Object, Shape, Structure
-from walpurgis.kernel.kinds import Kind, Maybe, Several, Token
+from walpurgis.kernel.data import Data, Shape, part_of, set_part
+from walpurgis.kernel.kinds import Kind, Token
 
 
 class Place:
@@ -32,14 +32,11 @@ class Place:
 
     @property
     def value(self) -> Any:
-        return getattr(self.holder, self.key) if isinstance(self.key, str) else self.holder[self.key]
+        return part_of(self.holder, self.key)
 
     @value.setter
     def value(self, value: Any) -> None:
-        if isinstance(self.key, str):
-            setattr(self.holder, self.key, value)
-        else:
-            self.holder[self.key] = value
+        set_part(self.holder, self.key, value)
 
     @property
     def token(self) -> Token | None:
@@ -83,26 +80,18 @@ def _inside(thing: Data, view: Shape | None, path: str, where: str) -> Iterator[
     shown = () if view is None or view.origin is not thing.SHAPE else view.own
     for name, kind in thing.SHAPE.kinds.items():
         if name not in shown:
-            inner = None if view is None else _shape(view.kinds.get(name))
+            inner = view.kinds[name].projection_shape if view is not None and name in view.kinds else None
             yield from _at(kind, thing, name, inner, f"{path}{name}", f"{where}{name}")
 
 
 def _at(kind: Kind, holder: Any, key: str | int, view: Shape | None, path: str, where: str) -> Iterator[Place]:
-    value = getattr(holder, key) if isinstance(key, str) else holder[key]
-    inner = kind.bare
+    value = part_of(holder, key)
     if value is None:
         return
-    if isinstance(inner, Object):
+    if isinstance(value, Data):
         yield from _inside(value, view, f"{path}.", f"{where}.")
-    elif isinstance(inner, Several) and inner.kind.bare.has_places:
-        for at, name in enumerate(inner.names(value)):
-            yield from _at(inner.kind, value, at, view, f"{path}.*", f"{where}.{name}")
+    elif kind.bare.places_in_parts:
+        for at, inside, name in kind.bare.parts(value):
+            yield from _at(inside, value, at, view, f"{path}.*", f"{where}.{name}")
     else:
         yield Place(path, where, kind, holder, key)
-
-
-def _shape(kind: Kind | None) -> Shape | None:
-    """The shape in which a view shows a part of the table."""
-    while isinstance(kind, (Several, Maybe)):
-        kind = kind.kind
-    return kind.shape if isinstance(kind, Structure) else None

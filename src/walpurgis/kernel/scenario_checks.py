@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from walpurgis.kernel.game import Game
-from walpurgis.kernel.kinds import NONE, Ids, Json, MapOf, Token, truncate
+from walpurgis.kernel.kinds import NONE, Json, truncate
 from walpurgis.kernel.places import Place, places
 from walpurgis.kernel.state import State
 
@@ -129,21 +129,17 @@ def _pieces_elsewhere(state: State[Any], table: dict[str, Json]) -> list[tuple[s
         kind = place.token
         if kind is not None and not any(_overlap(path, place.where) for path in named):
             owner = f" of seat {place.scope.rpartition('.')[2]}" if place.scope else ""
-            pieces += [(_name(kind, piece), owner) for piece in _unnamed(place, named)]
+            pieces += [(kind.piece_name(piece), owner) for piece in _unnamed(place, named)]
     return pieces
-
-
-def _name(kind: Token, piece: int) -> str:
-    """What a census calls a piece; one that has no id is called by its number."""
-    return f"{kind.name} {kind.say(piece)}" if isinstance(kind, Ids) else kind.say(piece)
 
 
 def _unnamed(place: Place, named: set[str]) -> list[int]:
     """The pieces of a place, but those of a map whose keys are named one by one."""
-    if not isinstance(place.kind, MapOf):
+    if not place.kind.keyed:
         return place.pieces()
-    pairs = zip(place.kind.keys.ids, place.value, strict=True)
-    return [piece for key, piece in pairs if piece >= 0 and f"{place.where}.{key}" not in named]
+    parts = place.kind.parts(place.value)
+    unnamed = [place.value[key] for key, _, name in parts if f"{place.where}.{name}" not in named]
+    return [piece for piece in unnamed if piece >= 0]
 
 
 def _matching(pieces: list[tuple[str, str]], name: str) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from walpurgis.kernel.census import compare
 from walpurgis.kernel.events import Event
-from walpurgis.kernel.kinds import Json, ListOf
+from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
 from walpurgis.kernel.places import Place, places
 from walpurgis.kernel.stakes import Preview
@@ -95,7 +95,7 @@ class Dealer:
     def truth_behind(self) -> State[Any] | None:
         """A state that the seat cannot tell from the true one; None where the attempts led to none."""
         for place in self.places:
-            if isinstance(place.kind, ListOf) and self.rng.random() < 0.5:
+            if place.kind.reorderable and self.rng.random() < 0.5:
                 self._permute(place)
         for change, times in ((self._swap, SWAPS), (self._rename, RENAMES), (self._replace, REPLACEMENTS)):
             for _ in range(times):
