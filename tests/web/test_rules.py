@@ -124,6 +124,26 @@ def test_the_search_answers_as_one_types(visitor: Visitor, one: str, language: s
     expect(page.locator(".results")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language, phone, day", LOOKS, ids=LOOK_NAMES)
+def test_the_sentence_that_answers_stands_out(visitor: Visitor, language: str, phone: bool, day: bool) -> None:
+    page = open_rules(visitor, "septima", language, phone=phone, day=day)
+    search(page, "Wer gewinnt den Prozess?" if language == "de" else "Who wins the trial?")
+    first, second = page.locator(".results article").first, page.locator(".results article").nth(1)
+    answer = first.locator(".answer")
+    expect(answer).to_have_count(1)
+    expect(answer).to_be_in_viewport(ratio=1)
+    expect(answer).to_contain_text("meisten loyalen" if language == "de" else "most Loyal Citizens")
+    tone = "(one) => getComputedStyle(one).backgroundColor"
+    assert answer.evaluate(tone) != first.locator(".prose p").first.evaluate(tone)
+    expect(second.locator(".answer")).to_be_in_viewport(ratio=1)
+    known = rules("septima", language).clauses()
+    for found in search(page, "Kristall" if language == "de" else "crystal")[1:]:
+        shown = page.locator(f".results article[data-clause='{found}'] .prose")
+        expect(shown).to_have_count(1)
+        if len(known[found].text) > 300:
+            assert len(shown.inner_text()) < len(known[found].text), "only what answers is shown of a long clause"
+
+
 def test_words_of_the_other_language_are_found_too(visitor: Visitor) -> None:
     page = open_rules(visitor, "broom_service", "de")
     search(page, "bewitched")

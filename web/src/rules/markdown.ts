@@ -78,6 +78,34 @@ export function plainText(markdown: string): string {
     .join(" ");
 }
 
+/** Where a sentence ends, with the space behind it: not after the point of "the 2. Chamber". */
+const SENTENCE = /(?<=(?:[!?]|(?<!\d)\.)["”“)]?\s)/;
+/** The words of a paragraph, sentence by sentence. */
+export function sentences(all: Inline[]): Inline[][] {
+  const found: Inline[][] = [[]];
+  for (const word of all) {
+    const [first = "", ...others] = word.look || word.clause ? [word.text] : word.text.split(SENTENCE);
+    if (first) found.at(-1)!.push({ ...word, text: first });
+    for (const text of others) found.push(text ? [{ ...word, text }] : []);
+  }
+  return found.filter((one) => one.length);
+}
+/** A sentence, an item of a list or a row of a table: its block, and its place there. */
+export type Place = readonly [block: number, part: number];
+/** What a text says, one after the other, and where it stands. */
+export function statements(markdown: string): { place: Place; text: string }[] {
+  const plain = (words: Inline[]) => words.map((one) => one.text).join("");
+  return parse(markdown).flatMap((one, block) => {
+    const parts =
+      one.kind === "p"
+        ? sentences(one.words).map((words) => plain(words).trim())
+        : one.kind === "table"
+          ? one.rows.map((row) => [...one.head, ...row].map(plain).join(" "))
+          : one.items.map(plain);
+    return parts.map((text, part) => ({ place: [block, part] as const, text }));
+  });
+}
+
 /** The first sentence or two of a text, as much as a glance takes in. */
 export function glance(markdown: string, most = 190): string {
   const sentences = plainText(markdown).match(/.+?(?:[.!?:](?=\s|$)|$)\s*/gs) ?? [];

@@ -92,7 +92,21 @@ describe("search", () => {
     const words = { "MOO-11.1": "fog, mist" };
     expect(ids(english, "Is there fog?", words)).toEqual(["MOO-11.1"]);
     expect(searchOf(english, words).unknown("fog")).toEqual([]);
-    expect(searchOf(english, words).find("fog")[0]?.sentence).toBe("A cloud bars the way.");
+  });
+  it("says which sentence, item or row answers", () => {
+    const texts = [
+      "A tower is high. It has 3 doors, and a lock.",
+      "Towers:\n\n- one stands in the wood\n- one stands on a hill",
+      "| Tower | Doors |\n|---|---|\n| red | 2 |\n| blue | 4 |",
+    ];
+    const clauses = texts.map((text, at) => clause(`MOO-1.${at + 1}`, `Things ${at}`, text));
+    const search = searchOf({ ...english, chapters: [{ ...english.chapters[0]!, clauses }] });
+    const answer = (query: string, id: string) => search.find(query).find((one) => one.clause.id === id)?.answer;
+    expect(answer("who locks a tower", "MOO-1.1")).toEqual([0, 1]);
+    expect(answer("how many towers", "MOO-1.1")).toEqual([0, 0]);
+    expect(answer("how many doors has a tower", "MOO-1.1")).toEqual([0, 1]);
+    expect(answer("tower on the hill", "MOO-1.2")).toEqual([1, 1]);
+    expect(answer("doors of the blue tower", "MOO-1.3")).toEqual([0, 1]);
   });
   it("prefers the clause of which players say what somebody types", () => {
     expect(ids(english, "a round of this table")[0]).toBe("MOO-1.1");

@@ -2,15 +2,15 @@
 import type { Language } from "../lib/text";
 import type { Lexicon } from "./lexicon";
 import { type Clause, clausesOf, type LookedFor, type Rules } from "./load";
-import { CLAUSE, plainText } from "./markdown";
+import { CLAUSE, type Place, plainText, statements } from "./markdown";
 import { fold } from "./stems";
 import { type Term, Vocabulary } from "./vocabulary";
 
 export interface Found {
   clause: Clause;
   chapter: string;
-  /** The sentence of the clause that answers best; all of a brief one. */
-  sentence?: string;
+  /** Where the clause says what answers best. */
+  answer: Place;
 }
 /** How much a word counts for a clause, by where it stands, and how much longer parts dilute it. */
 const PARTS = {
@@ -24,7 +24,8 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const SATURATION = 1.6;
 const COMMONLY = 0.3;
-const BRIEF = 180;
+/** Who asks for a number finds it rather in a sentence that has one. */
+const COUNTED = 1.3;
 /** What fits so much less than the best is left out. */
 const FAINT = 0.06;
 /** How much a question that a clause is looked for by counts: so much where somebody asks just that; a title a little less. */
@@ -34,14 +35,15 @@ const [LACKING, BESIDES, KIND] = [1.8, 0.6, 1.15];
 /** How much more a clause counts whose whole title, or that of its chapter, is asked for; a chapter begins with what it is about. */
 const [TITLE, OPENING, CHAPTER] = [0.2, 0.35, 0.1];
 
-interface Entry extends Found {
+interface Entry {
+  clause: Clause;
+  chapter: string;
   id: string;
   parts: Record<Part, Map<string, number>>;
   lengths: Record<Part, number>;
-  /** Each sentence with its stems. */
-  sentences: { text: string; stems: Set<string> }[];
-  /** What players say when they look for it, all of it; and each question in stems, after the title. */
-  words: string;
+  /** Each sentence, item or row with its stems, and those of the headings above; then all that players say. */
+  statements: { place?: Place; number: boolean; own: Set<string>; stems: Set<string> }[];
+  /** What players say when they look for it, after its title: each question in stems. */
   sayings: { stems: string[]; kind: string; worth: number }[];
   /** The telling stems of its title and of its chapter's; and whether the chapter begins with it. */
   heads: { title: string[]; chapter: string[]; opens: boolean };
@@ -110,8 +112,10 @@ export class Search {
       for (const one of stems) parts[part].set(one, (parts[part].get(one) ?? 0) + 1);
     }
     const head = this.vocabulary.learn(`${title} ${clause.title}`);
-    const told = [...text.split(/(?<=[.;:!?])\s+/), words].filter(Boolean);
-    const sentences = told.map((one) => ({ text: one, stems: new Set([...head, ...this.vocabulary.learn(one)]) }));
+    const statement = (text: string, place?: Place) => {
+      const own = new Set(this.vocabulary.learn(text));
+      return { place, number: /\d/.test(text), own, stems: new Set([...head, ...own]) };
+    };
     const sayings = [clause.title, ...words.split(",")].map((one, at) => ({
       stems: this.vocabulary.telling(one),
       kind: kindOf(one),
@@ -123,8 +127,7 @@ export class Search {
       id: clause.id.toLowerCase(),
       parts,
       lengths,
-      sentences,
-      words,
+      statements: [...statements(clause.text).map(({ text, place }) => statement(text, place)), statement(words)],
       sayings: sayings.filter(({ stems }) => stems.length),
       heads: {
         title: this.vocabulary.telling(clause.title),
@@ -146,11 +149,17 @@ export class Search {
     return scored
       .filter(({ score }) => score > best * FAINT)
       .sort((one, other) => other.score - one.score)
-      .map(({ entry: { clause, chapter, sentences, words } }) => {
-        if (clause.text.length < BRIEF) return { clause, chapter, sentence: clause.text };
-        const worth = sentences.map(({ stems, text }) => (text === words ? -1 : this.told(stems, asked)));
-        return { clause, chapter, sentence: sentences[worth.indexOf(Math.max(...worth))]?.text };
-      });
+      .map(({ entry }) => ({ clause: entry.clause, chapter: entry.chapter, answer: this.answer(entry, asked) }));
+  }
+  /** What of a clause answers best: it has most of what was asked, and a number where somebody wants one. */
+  private answer({ statements }: Entry, asked: Query): Place {
+    let best: Place = [0, 0];
+    let most = 0;
+    for (const { place, number, own } of statements) {
+      const worth = this.told(own, asked) * (number && asked.kind === "number" ? COUNTED : 1);
+      if (place && worth > most) [best, most] = [place, worth];
+    }
+    return best;
   }
   private score(entry: Entry, asked: Query): number {
     const { terms, weights, kind } = asked;
@@ -160,7 +169,7 @@ export class Search {
     const all = weights.reduce((total, one) => total + one, 0);
     const covered = fits.reduce((total, fit, at) => total + (fit ? weights[at]! : 0), 0) / all;
     const told = kind === "number" && !/\d/.test(entry.clause.text) ? 0.8 : 1;
-    const together = Math.max(0, ...entry.sentences.map((one) => this.told(one.stems, asked))) / all;
+    const together = Math.max(0, ...entry.statements.map((one) => this.told(one.stems, asked))) / all;
     const fit = sum * (0.3 + covered) * (0.25 + together) * entry.worth * told;
     return fit * this.saying(entry, asked) * this.heading(entry, asked);
   }
