@@ -1,8 +1,8 @@
 """Candidates for the parts of a box that are reconstructed, and what they change in play. No box is changed.
 
-    python bench/reconstruct.py witchstone                                   # each free value for itself
-    python bench/reconstruct.py witchstone --seats 2,4 --games 500 --all     # all combinations
-    python bench/reconstruct.py witchstone --write candidates                # their boxes, to play with
+    python -m bench.reconstruct witchstone                                   # each free value for itself
+    python -m bench.reconstruct witchstone --seats 2,4 --games 500 --all     # all combinations
+    python -m bench.reconstruct witchstone --write candidates                # their boxes, to play with
 
 bench/reconstructions/GAME.py says what is known, what is free and what a sound game shows. Of candidates that reach the
 same goals the one with the fewest changes is the best. It resumes.
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--out", default="reconstruct")
     asked = parser.parse_args()
-    known = importlib.import_module(f"reconstructions.{asked.game}")
+    known = importlib.import_module(f"bench.reconstructions.{asked.game}")
     found = list(candidates(asked.game, known, asked.all))
     if asked.write:
         asked.write.mkdir(parents=True, exist_ok=True)

@@ -1,13 +1,10 @@
 """Witchstone: what is known of parts that were seen only in pictures, what is free, and what a sound game shows."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
+from bench.reconstructions.reading import Box, Tables, cell, last_in_turn_order
 from walpurgis.arena.estimates import Estimate
-from walpurgis.arena.figures import Figures
-
-Box = dict[str, Any]
-Tables = Mapping[str, Figures]
 
 # ----- what is known: the rulebook's sentences and public pages; every candidate has to agree with all of them -----
 
@@ -86,22 +83,16 @@ FREE: Final[dict[str, dict[str, Callable[[Box], None]]]] = {
 # ----- what a sound game shows: a figure, and between what it should lie -----
 
 
-def _cell(tables: Tables, table: str, row: str, column: str) -> Estimate | None:
-    found = next((each for each in tables[table].rows if each.key == row), None) if table in tables else None
-    cell = None if found is None else found.cells.get(column)
-    return cell if isinstance(cell, Estimate) else None
-
-
 def _lap(tables: Tables) -> Estimate | None:
-    return _cell(tables, "totals", "steps on the pentagram", "reached")
+    return cell(tables, "totals", "steps on the pentagram", "reached")
 
 
 def _empty_owl_fields(tables: Tables) -> Estimate | None:
-    return _cell(tables, "sources", "owl_fields", "mean")
+    return cell(tables, "sources", "owl_fields", "mean")
 
 
 def _free_actions(tables: Tables) -> Estimate | None:
-    return _cell(tables, "decisions", "choose_actions", "share")
+    return cell(tables, "decisions", "choose_actions", "share")
 
 
 def _rarest_owl(tables: Tables) -> Estimate | None:
@@ -109,18 +100,10 @@ def _rarest_owl(tables: Tables) -> Estimate | None:
     return min((cell for cell in found if isinstance(cell, Estimate)), key=lambda cell: cell.value, default=None)
 
 
-def _last_in_turn_order(tables: Tables) -> Estimate | None:
-    rows = tables["turn_order"].rows if "turn_order" in tables else []
-    cell, fair = rows[-1].cells["wins"] if rows else None, tables["turn_order"].fair if rows else None
-    if not isinstance(cell, Estimate) or not fair:
-        return None
-    return Estimate(cell.value / fair, cell.low / fair, cell.high / fair, cell.count)
-
-
 GOALS: Final[dict[str, tuple[Callable[[Tables], Estimate | None], float, float]]] = {
     "players who finish a lap of the pentagram": (_lap, 0.25, 0.9),
     "points from empty owl fields": (_empty_owl_fields, 0.02, 2.0),
     "games with an empty dark field": (_free_actions, 0.05, 1.0),
     "players who have the rarest owl": (_rarest_owl, 0.02, 1.0),
-    "wins of the last in turn order, over the fair share": (_last_in_turn_order, 0.85, 1.15),
+    "wins of the last in turn order, over the fair share": (last_in_turn_order, 0.85, 1.15),
 }
