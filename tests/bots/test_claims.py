@@ -8,7 +8,8 @@ from typing import Any
 import walpurgis
 from examples.teaching import GAME as SILENT
 from walpurgis.bots import Clock, Position, make_bot
-from walpurgis.bots.claims import ClaimingBot, speak
+from walpurgis.bots.claims import speak
+from walpurgis.bots.fault_guard import ClaimingBot
 from walpurgis.bots.names import bot_maker
 from walpurgis.formats.record import Record, begin, read, replay
 from walpurgis.kernel.state import State

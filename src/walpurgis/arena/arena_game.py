@@ -9,7 +9,7 @@ from typing import Any
 from walpurgis.arena.plan import Job, Plan
 from walpurgis.bots.claims import speak
 from walpurgis.bots.clock import Clock
-from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
+from walpurgis.bots.fault_guard import fault_of, leave, sit_down
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.position import Bot, Position
 from walpurgis.formats import record as records
@@ -68,15 +68,13 @@ class ArenaGame:
         """Play the whole game; the answer is its line in the results."""
         begun = time.monotonic()
         for seat, bot in enumerate(self.bots):
-            if isinstance(bot, GameLifecycle):
-                bot.sit_down(self.plan.rules.id, self.plan.seats, seat, self.plan.options)
+            sit_down(bot, self.plan.rules.id, self.plan.seats, seat, self.plan.options)
         try:
             while not self.state.over:
                 self.move(self.plan.rules.next_seat(self.state))
         finally:
             for bot in self.bots:
-                if isinstance(bot, GameLifecycle):
-                    bot.leave(self.state.result() if self.state.over else None)
+                leave(bot, self.state)
         return self.line(time.monotonic() - begun)
 
     def move(self, seat: int) -> None:
@@ -113,7 +111,7 @@ class ArenaGame:
             "times": [times.data() for times in self.times],
             "verbs": [dict(sorted(verbs.items())) for verbs in self.verbs],
             "simulations": [getattr(bot, "simulations", 0) for bot in self.bots],
-            "faults": {str(seat): fault for seat, bot in enumerate(self.bots) if (fault := _fault(bot)) is not None},
+            "faults": {str(seat): fault for seat, bot in enumerate(self.bots) if (fault := fault_of(bot)) is not None},
         }
 
 
@@ -121,10 +119,6 @@ def play_job(plan: Plan, job: Job) -> tuple[dict[str, Json], Record]:
     """Play one game; the answer is its line in the results, and its record."""
     table = ArenaGame(plan, job)
     return table.play(), table.record
-
-
-def _fault(bot: Bot) -> str | None:
-    return bot.fault if isinstance(bot, GuardedBot) else None
 
 
 def _roles(result: dict[str, Json], state: State[Any]) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from walpurgis.bots.clock import Clock
-from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
+from walpurgis.bots.fault_guard import fault_of, leave, sit_down
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.position import Bot, Position
 from walpurgis.games import game, ids
@@ -62,19 +62,17 @@ class Trial:
 
     def play(self) -> Finding:
         state, where = self.state, f"{self.game.title}, seat {self.seat + 1} of {self.state.seats}"
-        if isinstance(self.bot, GameLifecycle):
-            self.bot.sit_down(self.game.id, state.seats, self.seat, state.options)
+        sit_down(self.bot, self.game.id, state.seats, self.seat, state.options)
         while not state.over and self.fault is None:
             self.move(self.game.next_seat(state))
-        if isinstance(self.bot, GameLifecycle):
-            self.bot.leave(state.result() if state.over else None)
+        leave(self.bot, state)
         if self.fault is not None:
             return Finding(False, f"{where}: {self.fault}")
         return Finding(True, f"{where}: {self.decisions} decisions, the longest in {self.longest:.3f} s")
 
     @property
     def fault(self) -> str | None:
-        return self.bot.fault if isinstance(self.bot, GuardedBot) else None
+        return fault_of(self.bot)
 
     def move(self, seat: int) -> None:
         if seat != self.seat:

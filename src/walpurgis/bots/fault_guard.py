@@ -6,6 +6,7 @@ from walpurgis.bots.clock import FREE, Clock
 from walpurgis.bots.position import Bot, Position
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.moves import Move
+from walpurgis.kernel.state import State
 
 PATIENCE: Final = 1.05
 """How far beyond its clock a bot is waited for; with the stand-in's move the table waits no more than 10 %."""
@@ -24,6 +25,35 @@ class GameLifecycle(Protocol):
     def leave(self, result: dict[str, Json] | None) -> None: ...
 
 
+@runtime_checkable
+class ClaimingBot(Protocol):
+    """A bot that speaks: asked after it has chosen its move, and heard before the move is made."""
+
+    def claims(self, position: Position) -> list[Move]: ...
+
+
+def sit_down(bot: Bot, game: str, seats: int, seat: int, options: dict[str, Json]) -> None:
+    """Tell a bot that wants to know it that a game begins."""
+    if isinstance(bot, GameLifecycle):
+        bot.sit_down(game, seats, seat, options)
+
+
+def leave(bot: Bot, state: State[Any]) -> None:
+    """Tell a bot that wants to know it that a game is over, or that it is given up."""
+    if isinstance(bot, GameLifecycle):
+        bot.leave(state.result() if state.over else None)
+
+
+def claims_of(bot: Bot, position: Position) -> list[Move]:
+    """What a bot has to say; most bots keep silent."""
+    return bot.claims(position) if isinstance(bot, ClaimingBot) else []
+
+
+def fault_of(bot: Bot) -> str | None:
+    """Why a bot has lost its seat to a stand-in; none as long as it plays, or if it has none."""
+    return bot.fault if isinstance(bot, GuardedBot) else None
+
+
 class GuardedBot:
     """Plays what the bot plays. After its first fault the stand-in has the seat, and `fault` says why."""
 
@@ -35,8 +65,7 @@ class GuardedBot:
         self.fault: str | None = None
 
     def sit_down(self, game: str, seats: int, seat: int, options: dict[str, Json]) -> None:
-        if isinstance(self.bot, GameLifecycle):
-            self.attempt(self.bot.sit_down, game, seats, seat, options)
+        self.attempt(sit_down, self.bot, game, seats, seat, options)
 
     def leave(self, result: dict[str, Json] | None) -> None:
         if isinstance(self.bot, GameLifecycle):
@@ -48,8 +77,7 @@ class GuardedBot:
 
     def claims(self, position: Position) -> list[Move]:
         """What the bot says; a stand-in keeps silent."""
-        speak = getattr(self.bot, "claims", None)
-        said = None if self.fault or speak is None else self.attempt(speak, position)
+        said = None if self.fault else self.attempt(claims_of, self.bot, position)
         return said if isinstance(said, list) else []
 
     def ask(self, position: Position, clock: Clock) -> Move:

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from walpurgis.bots.claims import ClaimingBot
 from walpurgis.bots.clock import Clock
 from walpurgis.bots.external import PROTOCOL
+from walpurgis.bots.fault_guard import claims_of
 from walpurgis.bots.names import bot_maker
 from walpurgis.bots.position import Bot, Position
 from walpurgis.games import game as our_game
@@ -44,8 +44,8 @@ def _answer(bot: Bot, asked: dict[str, Any]) -> Iterator[str]:
     world = _game(view["game"]).load(json.dumps(asked["world"]).encode())
     position = Position(world, view["you"], random.Random(0))
     move = bot.choose(position, clock)
-    if isinstance(bot, ClaimingBot) and world.game.claims.all:
-        yield from (f"say {claim}" for claim in bot.claims(position))
+    if world.game.claims.all:
+        yield from (f"say {claim}" for claim in claims_of(bot, position))
     yield f"play {move}"
 
 

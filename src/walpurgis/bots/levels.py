@@ -4,8 +4,8 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from walpurgis.bots.claims import ClaimingBot
 from walpurgis.bots.clock import Clock
+from walpurgis.bots.fault_guard import claims_of
 from walpurgis.bots.learned.installed import installed, network, why_not
 from walpurgis.bots.learned.players import LEARNED_STYLE, PolicyPlayer, learned_searcher
 from walpurgis.bots.players import Apprentice, Novice
@@ -145,5 +145,4 @@ def think_aloud(position: Position, level: str, seed: int, seconds: float | None
     """The same, with what the bot has to say before it makes the move."""
     bot = make_bot(position.game.key, level, random.Random(seed))
     move = bot.choose(position, Clock(seconds))
-    said = bot.claims(position) if isinstance(bot, ClaimingBot) else []
-    return str(move), [str(claim) for claim in said]
+    return str(move), [str(claim) for claim in claims_of(bot, position)]

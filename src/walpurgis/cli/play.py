@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from walpurgis.bots import ABOUT, LEVELS, Bot, Clock, Position, usual_level
 from walpurgis.bots.claims import speak
-from walpurgis.bots.fault_guard import GameLifecycle, GuardedBot
+from walpurgis.bots.fault_guard import fault_of, leave, sit_down
 from walpurgis.bots.names import bot_maker, split_names
 from walpurgis.cli.arguments import Argument, Option
 from walpurgis.cli.common import BoxFile, Language, Options, Seats, ask, out, read_box, read_options, read_seats, words
@@ -102,18 +102,17 @@ class Terminal:
             maker = bot_maker(name, os.cpu_count() or 1)
             self.bots[seat] = bot = maker(self.game.key, random.Random(seed + seat))
             self.names[seat] = name
-            if isinstance(bot, GameLifecycle):
-                bot.sit_down(self.game.id, self.state.seats, seat, self.state.options)
+            sit_down(bot, self.game.id, self.state.seats, seat, self.state.options)
             about = f", {ABOUT[name]}" if name in ABOUT else ""
             out.print(f"{self.words.common['seat'].format(number=seat + 1)}: {name}{about}")
             self.tell_fault(seat)
 
     def tell_fault(self, seat: int) -> None:
         """Say it once when a bot from outside has lost its seat."""
-        bot = self.bots[seat]
-        if isinstance(bot, GuardedBot) and bot.fault is not None and seat not in self.told:
+        fault = fault_of(self.bots[seat])
+        if fault is not None and seat not in self.told:
             self.told.add(seat)
-            out.print(bot.fault, style="red", soft_wrap=True)
+            out.print(fault, style="red", soft_wrap=True)
 
     def play(self) -> None:
         """Until the game is over, or you leave."""
@@ -121,8 +120,7 @@ class Terminal:
             self.play_on()
         finally:
             for bot in self.bots.values():
-                if isinstance(bot, GameLifecycle):
-                    bot.leave(self.state.result() if self.state.over else None)
+                leave(bot, self.state)
 
     def play_on(self) -> None:
         while not self.state.over:

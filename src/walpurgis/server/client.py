@@ -325,24 +325,29 @@ class TableSocket:
         message = m.SAYS.decode(data)
         if isinstance(message, m.Changes):
             message = follow(self.updates[message.seat], message)
-        if isinstance(message, m.History):
-            self.history.setdefault(message.seat, []).extend(message.happened)
-        elif isinstance(message, m.Update):
-            message.happened = [*self.history.pop(message.seat, []), *message.happened]
-            self.updates[message.seat] = message
-            self.version = max(self.version, message.version)
-        elif isinstance(message, m.TableSaid):
-            self.table, self.you = message.table, tuple(message.you)
-            self.history.clear()
-            mine: set[int | None] = {*message.you} or {None}
-            self.updates = {seat: update for seat, update in self.updates.items() if seat in mine}
-            self.version = max(self.version, message.table.version)
-        elif isinstance(message, m.ChatSaid):
-            self.chats.append(message)
-            self.version = max(self.version, message.version)
-        elif isinstance(message, m.Problem):
-            raise ServerRefused(0, message.code, message.message, message.field, message.remedy)
+        match message:
+            case m.History():
+                self.history.setdefault(message.seat, []).extend(message.happened)
+            case m.Update():
+                message.happened = [*self.history.pop(message.seat, []), *message.happened]
+                self.updates[message.seat] = message
+                self.version = max(self.version, message.version)
+            case m.TableSaid():
+                self._take_table(message)
+            case m.ChatSaid():
+                self.chats.append(message)
+                self.version = max(self.version, message.version)
+            case m.Problem():
+                raise ServerRefused(0, message.code, message.message, message.field, message.remedy)
         return message
+
+    def _take_table(self, said: m.TableSaid) -> None:
+        """What the table is now, and which seats are one's own; updates of other seats are of no use any more."""
+        self.table, self.you = said.table, tuple(said.you)
+        self.history.clear()
+        mine: set[int | None] = {*said.you} or {None}
+        self.updates = {seat: update for seat, update in self.updates.items() if seat in mine}
+        self.version = max(self.version, said.table.version)
 
     async def next(
         self,

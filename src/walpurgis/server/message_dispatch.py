@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any
+from typing import assert_never
 
 from walpurgis.server import commands
 from walpurgis.server import messages as m
@@ -18,7 +18,7 @@ BY_PERSONS = (m.MakeMove, m.MakeClaim, m.TakeBack)
 """Messages that are refused while a bot plays for the seat."""
 
 
-async def act(server: Server, actor: TableActor, ask: Any, holds: Holds) -> int:
+async def act(server: Server, actor: TableActor, ask: m.SeatAsk, holds: Holds) -> int:
     """Carry out a message; the answer is the version of the entry that it wrote."""
     if not isinstance(ask, m.MakeMove):
         check_length(server, actor)
@@ -50,22 +50,25 @@ def by_person(table: TableState, seat: int, command: Command) -> commands.Planne
     return command(table)
 
 
-def command_of(server: Server, ask: Any) -> Command:
-    """The command for a message."""
+def command_of(server: Server, ask: m.SeatAsk) -> Command:
+    """The command for a message. A message without a case here is an error of types."""
     seat = ask.seat
-    if isinstance(ask, m.MakeMove):
-        return partial(commands.move, seat=seat, version=ask.version, wanted=ask.move, id=ask.id)
-    if isinstance(ask, m.MakeClaim):
-        return partial(commands.claim, seat=seat, wanted=ask.claim, id=ask.id)
-    if isinstance(ask, m.TakeBack):
-        return partial(commands.undo, seat=seat, id=ask.id)
-    if isinstance(ask, m.Consent):
-        return partial(commands.consent, seat=seat, agree=ask.agree)
-    if isinstance(ask, m.AgreeToHints):
-        return partial(commands.agree_to_hints, seat=seat, agree=ask.agree)
-    if isinstance(ask, m.Speak):
-        return partial(commands.chat, registry=server.registry, seat=seat, text=ask.text, id=ask.id)
-    if isinstance(ask, m.Mute):
-        return partial(commands.mute, seat=seat, other=ask.other, on=ask.on)
-    assert isinstance(ask, m.Return)
-    return partial(commands.return_to, seat=seat)
+    match ask:
+        case m.MakeMove():
+            return partial(commands.move, seat=seat, version=ask.version, wanted=ask.move, id=ask.id)
+        case m.MakeClaim():
+            return partial(commands.claim, seat=seat, wanted=ask.claim, id=ask.id)
+        case m.TakeBack():
+            return partial(commands.undo, seat=seat, id=ask.id)
+        case m.Consent():
+            return partial(commands.consent, seat=seat, agree=ask.agree)
+        case m.AgreeToHints():
+            return partial(commands.agree_to_hints, seat=seat, agree=ask.agree)
+        case m.Speak():
+            return partial(commands.chat, registry=server.registry, seat=seat, text=ask.text, id=ask.id)
+        case m.Mute():
+            return partial(commands.mute, seat=seat, other=ask.other, on=ask.on)
+        case m.Return():
+            return partial(commands.return_to, seat=seat)
+        case _:
+            assert_never(ask)

@@ -193,6 +193,8 @@ AnyAsk = (
     | Return
     | Ping
 )
+SeatAsk = MakeMove | AgreeToHints | MakeClaim | TakeBack | Consent | Speak | Mute | Return
+"""What is carried out for a seat, and written into the journal of its table."""
 
 
 class Say(msgspec.Struct, tag_field="type", kw_only=True):

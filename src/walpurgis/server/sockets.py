@@ -244,23 +244,20 @@ class Sockets:
             return await self._welcome(connection, id, ask)
         if actor is None:
             raise bad("type", "a socket begins with a hello")
-        if isinstance(ask, m.Ping):
-            connection.say(m.Pong(id=ask.id))
-        elif isinstance(ask, m.Need):
-            if not self.server.visitors.requests.take(connection.address):
-                raise Refused("too_many", "too many requests from this address", remedy="wait a second")
-            connection.words = connection.words if ask.words is None else ask.words
-            await actor.welcome(connection, ask.have)
-        elif isinstance(ask, m.AskPreview):
-            connection.say(await self._preview(connection, actor, ask))
-        elif isinstance(ask, m.AskHint | m.AskMeaning):
-            self.server.spawn(self._advise(connection, actor, ask))
-        else:
-            began = time.perf_counter()
-            version = await self._act(connection, actor, ask)
-            connection.say(m.Done(id=ask.id, version=version))
-            if isinstance(ask, m.MakeMove):
-                self.server.metrics.move_seconds.add(time.perf_counter() - began)
+        match ask:
+            case m.Ping():
+                connection.say(m.Pong(id=ask.id))
+            case m.Need():
+                if not self.server.visitors.requests.take(connection.address):
+                    raise Refused("too_many", "too many requests from this address", remedy="wait a second")
+                connection.words = connection.words if ask.words is None else ask.words
+                await actor.welcome(connection, ask.have)
+            case m.AskPreview():
+                connection.say(await self._preview(connection, actor, ask))
+            case m.AskHint() | m.AskMeaning():
+                self.server.spawn(self._advise(connection, actor, ask))
+            case _:
+                await self._act(connection, actor, ask)
         return actor
 
     async def _welcome(self, connection: Connection, id: str, hello: m.Hello) -> TableActor:
@@ -300,8 +297,13 @@ class Sockets:
             raise forbidden("a key opens no seat at this table", "sit down again, or come as a spectator")
         return seat
 
-    async def _act(self, connection: Connection, actor: TableActor, ask: Any) -> int:
-        return await act(self.server, actor, ask, connection.still_holds)
+    async def _act(self, connection: Connection, actor: TableActor, ask: m.SeatAsk) -> None:
+        """Carry out what is asked for a seat, and say that it is done; how long moves take is measured."""
+        began = time.perf_counter()
+        version = await act(self.server, actor, ask, connection.still_holds)
+        connection.say(m.Done(id=ask.id, version=version))
+        if isinstance(ask, m.MakeMove):
+            self.server.metrics.move_seconds.add(time.perf_counter() - began)
 
     async def _preview(self, connection: Connection, actor: TableActor, ask: m.AskPreview) -> m.Previewed:
         holds, address = connection.still_holds, connection.address

@@ -422,17 +422,19 @@ def follow(table: TableState, entry: e.JournalEntry) -> GameProgress | None:
         return GameProgress(opening_position(table), version)
     if play is None:
         return None
-    if isinstance(entry, e.Moved):
-        return play.move(entry.seat, table.game.read(play.state, entry.seat, entry.move), version, len(table.lines))
-    if isinstance(entry, e.Claimed):
-        return play.claim(entry.seat, table.game.claims.parse(entry.claim), version, accepted=True)
-    if isinstance(entry, e.Retracted):
-        return play.retract(entry.seat, version)
-    if isinstance(entry, e.HintUsed):
-        return play.hint(entry.seat, entry.step, version)
-    if isinstance(entry, e.Undone):
-        return play.undo(entry.seat, entry.keep, version)
-    return play
+    match entry:
+        case e.Moved():
+            return play.move(entry.seat, table.game.read(play.state, entry.seat, entry.move), version, len(table.lines))
+        case e.Claimed():
+            return play.claim(entry.seat, table.game.claims.parse(entry.claim), version, accepted=True)
+        case e.Retracted():
+            return play.retract(entry.seat, version)
+        case e.HintUsed():
+            return play.hint(entry.seat, entry.step, version)
+        case e.Undone():
+            return play.undo(entry.seat, entry.keep, version)
+        case _:
+            return play  # it is about the table, and changes nothing in the game
 
 
 def consenting(table: TableState, play: GameProgress, seat: int, at: int) -> list[int]:

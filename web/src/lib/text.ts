@@ -235,6 +235,11 @@ export class GameText {
   }
 }
 
+/** Whether a value of a kind holds several things, each once or more often. */
+export function holdsThings(kind: KindInfo): boolean {
+  return kind.is === "set" || kind.is === "bag";
+}
+
 function isEmpty(value: Json | undefined): boolean {
   if (value === null || value === undefined) return true;
   return typeof value === "object" && Object.keys(value).length === 0;

@@ -14,6 +14,7 @@ from walpurgis.games.witchstone.flow import PlaceTile
 from walpurgis.games.witchstone.groups import group_size, occupied
 from walpurgis.games.witchstone.ids import ChipId, ScrollId, SpaceId, SymbolId
 from walpurgis.games.witchstone.scoring import SILVER_COUNTS, prophecy_level
+from walpurgis.games.witchstone.steps.blocks import Block, PlaySpell
 from walpurgis.games.witchstone.steps.energy import at_network, begun_by_anybody
 from walpurgis.games.witchstone.steps.tracks import Advance
 from walpurgis.games.witchstone.steps.witches import destinations, network, within
@@ -335,12 +336,18 @@ class HeuristicPolicy:
     def take(self, move: Move) -> float:
         return 1.0 + self.scroll(move.scroll)
 
+    def block(self) -> tuple[SymbolId, int]:
+        """The type of the actions in which a spell may be played now, and how many of them are left."""
+        step = self.world.stack[-1]
+        if isinstance(step, (Block, Advance)):
+            return step.symbol, step.n
+        assert isinstance(step, PlaySpell)
+        return step.symbol, 0
+
     def cast(self, move: Move) -> float:
         """When its actions bring more than the 2 points of an unused spell."""
         extra = box.SCROLLS[move.scroll].extra
-        step = self.world.stack[-1]
-        symbol = getattr(step, "symbol", box.WAND)
-        n = getattr(step, "n", 0)
+        symbol, n = self.block()
         if symbol == box.SCROLL:
             gain = self.actions(symbol, n + extra) - self.actions(symbol, n)
             return 1.0 + gain + self.actions(symbol, n) if gain > SPELL else NEVER
