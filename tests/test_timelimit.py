@@ -2,6 +2,8 @@
 
 import multiprocessing
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -67,3 +69,21 @@ def test_the_alarm_is_turned_off_when_nobody_needs_it(monkeypatch: pytest.Monkey
 def test_a_process_that_was_forked_has_limits_of_its_own() -> None:
     with TimeLimit(FOREVER), multiprocessing.get_context("fork").Pool(1) as pool:
         assert pool.apply(interrupts)
+
+
+def test_a_process_ends_as_if_there_had_been_no_limit() -> None:
+    """An interpreter at its end hears no signals any more; whatever is still busy then may not be the death of it."""
+    program = f"""
+import gc, weakref
+from walpurgis.testing.timelimit import TimeLimit
+from tests.test_timelimit import work
+class Busy:
+    def __init__(self): self.itself = self
+    def __del__(self): work(4 * {TICK})
+import builtins
+builtins.busy = Busy()
+with TimeLimit({FOREVER}):
+    pass
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

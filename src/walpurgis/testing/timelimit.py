@@ -1,5 +1,6 @@
 """A limit of the processor's time for code that may never return: it is interrupted by an alarm of the system."""
 
+import atexit
 import math
 import os
 import signal
@@ -69,10 +70,15 @@ class _Alarm:
         else:
             self.idle += 1
             if self.idle >= IDLE:
-                signal.setitimer(signal.ITIMER_PROF, 0.0)
-                self.on = False
+                self.turn_off()
+
+    def turn_off(self) -> None:
+        if self.on:
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
+            self.on = False
 
 
 _alarm: Final = _Alarm()
+atexit.register(_alarm.turn_off)  # an interpreter that ends listens no more, and would die of a ring
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_alarm.forget)
