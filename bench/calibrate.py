@@ -61,7 +61,7 @@ Floats = NDArray[np.float64]
 
 def judges(game: Game[Any]) -> list[WinProbabilityModel]:
     """All judges of a game, not calibrated."""
-    found = [WinProbabilityModel(game, judging.EVALUATION, game.strategy, judging.UNCALIBRATED, "")]
+    found = [WinProbabilityModel(game, game.strategy, judging.UNCALIBRATED, "")]
     if installed(game.id):
         found.append(judging.network_judge(game, network(game.id), judging.UNCALIBRATED))
     return found

@@ -18,6 +18,7 @@ from typing import Any
 from walpurgis.server import commands
 from walpurgis.server import journal_entries as e
 from walpurgis.server.broadcast import Broadcaster
+from walpurgis.server.clock_rules import NoClock
 from walpurgis.server.game_registry import GameRegistry
 from walpurgis.server.run import calm_collector
 from walpurgis.server.table_state import TableState
@@ -71,7 +72,7 @@ def new_table(registry: GameRegistry, id: str, seats: int, options: dict[str, An
     """A table at which everybody sits."""
     game = registry.game(id)
     created = e.TableCreated(
-        game=id, seats=seats, options=options, seed=seed, chosen=True, clock=e.NoClock(), undo=True, open=True,
+        game=id, seats=seats, options=options, seed=seed, chosen=True, clock=NoClock(), undo=True, open=True,
         watch=True, delay=0.0, autostart=False, title="", maker="", invitation="", rules=game.rules, box=game.box,
     )  # fmt: skip
     table = TableState("bench", game, created, 0.0)

@@ -12,7 +12,7 @@ from walpurgis.formats import record as records
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client
-from walpurgis.server.journal_entries import LiveClock
+from walpurgis.server.clock_rules import LiveClock
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from walpurgis.server import commands
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused
-from walpurgis.server.journal_entries import LiveClock
+from walpurgis.server.clock_rules import LiveClock
 from walpurgis.server.table_actor import TableActor
 from walpurgis.server.timekeeping import ServerClock
 

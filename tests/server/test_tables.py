@@ -12,7 +12,7 @@ from walpurgis.games.new_salem.talk import forbidden_words
 from walpurgis.server import messages as m
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client, ServerRefused, TableSocket
-from walpurgis.server.journal_entries import DayClock, LiveClock, NoClock
+from walpurgis.server.clock_rules import DayClock, LiveClock, NoClock
 
 pytestmark = pytest.mark.anyio
 

@@ -18,6 +18,7 @@ from walpurgis.server import messages as m
 from walpurgis.server import timekeeping
 from walpurgis.server.api import bodies as b
 from walpurgis.server.client import Client
+from walpurgis.server.clock_rules import Clock, DayClock, LiveClock, NoClock
 from walpurgis.server.table_actor import TableActor
 from walpurgis.server.table_state import TableState
 from walpurgis.server.timekeeping import ServerClock
@@ -82,7 +83,7 @@ async def test_in_a_window_only_the_clock_of_the_one_who_is_awaited_runs(sqlite:
     """NSA-8.8, NSA-15.4: others may give hope meanwhile. Nobody tells them that it is their turn, or replaces them."""
     async with running(sqlite, scenario_positions=True) as server:
         server.internals.bots.consider = lambda actor: None  # type: ignore[method-assign]
-        host, table, keys = await people(server, 3, 1, 1, clock=e.LiveClock(start=1.0, increment=30.0))
+        host, table, keys = await people(server, 3, 1, 1, clock=LiveClock(start=1.0, increment=30.0))
         seen = await host.position(table, keys[1])
         assert seen.view is not None
         assert (seen.view["waiting"], seen.awaited) == ([0, 1, 2], [0])
@@ -101,7 +102,7 @@ async def test_in_a_window_only_the_clock_of_the_one_who_is_awaited_runs(sqlite:
 
 async def test_in_the_last_call_the_clocks_of_all_who_have_not_answered_run(sqlite: str) -> None:
     async with running(sqlite, scenario_positions=True) as server:
-        host, table, keys = await people(server, 3, 1, 1, clock=e.LiveClock(start=60.0))
+        host, table, keys = await people(server, 3, 1, 1, clock=LiveClock(start=60.0))
         await host.move(table, "announce end", (await host.position(table, keys[0])).version, keys[0])
         info = await host.table(table)
         assert (info.waiting, sorted(info.deadlines)) == ([1, 2], [1, 2])
@@ -129,15 +130,15 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 CLOCKS = [
-    (e.NoClock(), box.CLOSING_SECONDS),
-    (e.LiveClock(start=900.0, increment=10.0), box.CLOSING_SECONDS),
-    (e.DayClock(days=2.0), 2 * 86_400 * USUAL_SHARE / 100),
+    (NoClock(), box.CLOSING_SECONDS),
+    (LiveClock(start=900.0, increment=10.0), box.CLOSING_SECONDS),
+    (DayClock(days=2.0), 2 * 86_400 * USUAL_SHARE / 100),
 ]
 
 
 @pytest.mark.parametrize("clock, seconds", CLOCKS, ids=["none", "live", "days"])
 async def test_the_last_call_ends_by_itself_for_those_who_have_not_answered(
-    sqlite: str, watch: Watch, clock: e.Clock, seconds: float
+    sqlite: str, watch: Watch, clock: Clock, seconds: float
 ) -> None:
     """NSA-8.8, NSA-15.3: with any clock, and with none; until then everybody sees how long it still lasts."""
     async with running(sqlite, clock=ServerClock(watch), scenario_positions=True) as server:
@@ -186,8 +187,8 @@ async def test_a_pick_at_a_live_table_has_its_seconds(sqlite: str, watch: Watch)
     async with running(sqlite, clock=ServerClock(watch)) as server:
         host, other = await server.guest("Ilse"), await server.guest("Ada")
         for clock, limits in (
-            (e.LiveClock(start=900.0), {0: box.DRAFT_SECONDS, 1: box.DRAFT_SECONDS}),
-            (e.NoClock(), {}),
+            (LiveClock(start=900.0), {0: box.DRAFT_SECONDS, 1: box.DRAFT_SECONDS}),
+            (NoClock(), {}),
         ):
             chairs = [b.Chair(kind="me"), b.Chair(), b.Chair(kind="bot", level="novice")]
             made = await host.make_table("new_salem", chairs, autostart=True, clock=clock)
@@ -250,7 +251,7 @@ def is_holding_back(server: Running, table: str, *seats: int) -> bool:
 async def test_a_bot_in_office_decides_when_nobody_else_may_give(sqlite: str) -> None:
     """In a game by days it would wait for a day; a pass, or the last of one's gifts, hurries it."""
     async with running(sqlite, scenario_positions=True) as server:
-        host, table, keys = await with_bots(server, "bpp", 2, 2, 1, clock=e.DayClock(days=1.0))
+        host, table, keys = await with_bots(server, "bpp", 2, 2, 1, clock=DayClock(days=1.0))
         for key, move in [(keys[0], "give 1 to 0"), (keys[0], "pass"), (keys[1], "pass")]:
             await happens(server, table, lambda _: is_holding_back(server, table, 0))
             await host.move(table, move, (await host.position(table, key)).version, key)
@@ -268,7 +269,7 @@ async def test_a_bot_in_office_waits_no_longer_than_the_rules_and_the_house_let_
 
 async def test_a_bot_in_office_waits_also_after_a_restart(sqlite: str) -> None:
     async with running(sqlite, scenario_positions=True) as server:
-        host, table, keys = await with_bots(server, "bpp", 4, 1, 0, clock=e.DayClock(days=1.0))
+        host, table, keys = await with_bots(server, "bpp", 4, 1, 0, clock=DayClock(days=1.0))
         await happens(server, table, lambda _: is_holding_back(server, table, 0))
     async with running(sqlite, scenario_positions=True) as server:
         client = Client(server.url, host.token)
@@ -318,7 +319,7 @@ async def test_bots_stay_silent_under_a_person_in_office_and_can_be_talked_round
 async def test_bots_that_were_silent_pass_when_a_bot_takes_over_the_office(sqlite: str) -> None:
     async with running(sqlite, scenario_positions=True) as server:
         let_bots_think(server, lambda state, seat, legal: "pass" if "pass" in legal else legal[0])
-        host, table, keys = await with_bots(server, "pbb", 1, 1, 1, clock=e.DayClock(days=1.0))
+        host, table, keys = await with_bots(server, "pbb", 1, 1, 1, clock=DayClock(days=1.0))
         await happens(server, table, lambda _: is_holding_back(server, table, 1, 2))
         await host.hand_over(table, keys[0])
         found = await happens(server, table, lambda found: len(moves(found)) > 2)

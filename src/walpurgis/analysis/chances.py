@@ -6,10 +6,9 @@ A judge is the game's network where one is installed and calibrated, else its ev
 import hashlib
 import json
 import math
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from walpurgis.bots.learned.installed import installed, network
 from walpurgis.bots.learned.players import LEARNED_STYLE, learned_strategy
@@ -17,9 +16,10 @@ from walpurgis.bots.style import Style
 from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
-from walpurgis.kernel.strategy import Strategy
+from walpurgis.kernel.strategy import Evaluation, Likelihood, Strategy
 
 if TYPE_CHECKING:
+    from walpurgis.bots.learned.evaluator import NetworkEvaluator
     from walpurgis.bots.learned.network import Network
 
 CALIBRATIONS: Final = Path(__file__).parent / "calibration"
@@ -66,52 +66,46 @@ UNCALIBRATED: Final = Calibration(0.0, 0.0, 0.0, 0.0, 0.0, 1)
 
 
 class WinProbabilityModel:
-    """Says of a world how likely every seat wins."""
+    """Says of a world how likely every seat wins, as the game's evaluation judges it."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        kind: str,
-        strategy: Strategy,
-        calibration: Calibration,
-        name: str,
-        foretell: Callable[[State[Any]], list[float]] | None = None,
-    ) -> None:
+    kind: ClassVar[str] = EVALUATION
+
+    def __init__(self, game: Game[Any], strategy: Strategy, calibration: Calibration, name: str) -> None:
         self.game = game
-        self.kind = kind
         self.usual = strategy
         self.calibration = calibration
         self.name = name
         """What results depend on: the kind, with what it was made from."""
-        self.foretell = foretell
-        """What a network says of all seats at once."""
         self._last: tuple[State[Any], int, Chances] | None = None
 
     def strategy(self, tree: bool) -> Strategy:
-        """The game's strategy for a search whose values are chances to win.
-
-        Without a tree, worlds are not weighed by a network's belief, which would take most of the time.
-        """
+        """The game's strategy for a search whose values are chances to win."""
         usual = self.usual
         return Strategy(
             usual.policy,
-            None if self.kind == PLAYOUTS else self._evaluate,
+            self.evaluation(),
             usual.sensible,
             usual.equivalence,
             None,
             usual.round_number,
-            usual.likelihood if tree or self.kind != NETWORK else None,
+            self.likelihood(tree),
             win_share,
             usual.horizon,
         )
+
+    def evaluation(self) -> Evaluation | None:
+        """What a search asks about the worlds that it comes to."""
+        return self._evaluate
+
+    def likelihood(self, tree: bool) -> Likelihood | None:
+        """By what worlds are weighed."""
+        return self.usual.likelihood
 
     def chances(self, world: State[Any]) -> Chances:
         """The chances of all seats; when the game is over, what each of them won."""
         if world.over:
             result = world.result()
             return tuple([win_share(result, seat) for seat in range(world.seats)])
-        if self.kind == PLAYOUTS:
-            raise ValueError(f"{self.game.title} has no evaluation: its games have to be played to their end")
         if self._last is None or self._last[0] is not world or self._last[1] != world.moves:
             found = self.calibration.chances(self.values(world), self.usual.round_number(world))
             self._last = world, world.moves, found
@@ -119,8 +113,6 @@ class WinProbabilityModel:
 
     def values(self, world: State[Any]) -> list[float]:
         """What the judge says of every seat, before it is calibrated."""
-        if self.foretell is not None:
-            return self.foretell(world)
         evaluate = self.usual.evaluate
         assert evaluate is not None
         found = [evaluate(world, seat) for seat in range(world.seats)]
@@ -131,12 +123,42 @@ class WinProbabilityModel:
 
     def style(self, tree: bool) -> Style:
         """How positions are searched: with a tree, or with the policy and what the judge says after it alone."""
-        if self.kind == NETWORK:
-            return LEARNED_STYLE if tree else LEARNED_STYLE.changed(expand_after=NEVER)
         return Style(horizon=self.usual.horizon) if tree else Style(expand_after=NEVER)
 
     def _evaluate(self, world: State[Any], seat: int) -> float:
         return self.chances(world)[seat]
+
+
+class NetworkModel(WinProbabilityModel):
+    """The same, as a network judges it, which speaks of all seats at once."""
+
+    kind = NETWORK
+
+    def __init__(self, game: Game[Any], evaluator: "NetworkEvaluator", calibration: Calibration, name: str) -> None:
+        super().__init__(game, learned_strategy(evaluator), calibration, name)
+        self.evaluator = evaluator
+
+    def values(self, world: State[Any]) -> list[float]:
+        return self.evaluator.values(world)
+
+    def likelihood(self, tree: bool) -> Likelihood | None:
+        """Without a tree worlds are not weighed by the network's belief, which would take most of the time."""
+        return self.usual.likelihood if tree else None
+
+    def style(self, tree: bool) -> Style:
+        return LEARNED_STYLE if tree else LEARNED_STYLE.changed(expand_after=NEVER)
+
+
+class PlayoutModel(WinProbabilityModel):
+    """For a game that says nothing about worlds: a search has to play them to their end."""
+
+    kind = PLAYOUTS
+
+    def evaluation(self) -> Evaluation | None:
+        return None
+
+    def values(self, world: State[Any]) -> list[float]:
+        raise ValueError(f"{self.game.title} has no evaluation: its games have to be played to their end")
 
 
 def win_share(result: dict[str, Json], seat: int) -> float:
@@ -162,16 +184,16 @@ def network_judge(game: Game[Any], found: "Network", calibrated: Calibration) ->
 
     evaluator = NetworkEvaluator(found, layout(game))
     name = f"{NETWORK} {fingerprint(found)} {_numbers(calibrated)}"
-    return WinProbabilityModel(game, NETWORK, learned_strategy(evaluator), calibrated, name, evaluator.values)
+    return NetworkModel(game, evaluator, calibrated, name)
 
 
 def evaluation_judge(game: Game[Any]) -> WinProbabilityModel:
     """A judge by the game's evaluation; by playouts where there is none."""
     if game.strategy.evaluate is None:
-        return WinProbabilityModel(game, PLAYOUTS, game.strategy, UNCALIBRATED, PLAYOUTS)
+        return PlayoutModel(game, game.strategy, UNCALIBRATED, PLAYOUTS)
     read = calibration(game.id, EVALUATION)
     calibrated = UNCALIBRATED if read is None else parameters(read)
-    return WinProbabilityModel(game, EVALUATION, game.strategy, calibrated, f"{EVALUATION} {_numbers(calibrated)}")
+    return WinProbabilityModel(game, game.strategy, calibrated, f"{EVALUATION} {_numbers(calibrated)}")
 
 
 @cache

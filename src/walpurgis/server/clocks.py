@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from walpurgis.server.journal_entries import Clock, DayClock, LiveClock
-
-DAY = 86_400.0
+from walpurgis.server.clock_rules import Clock
 
 
 class Clocks:
@@ -12,9 +10,7 @@ class Clocks:
 
     def __init__(self, rule: Clock, seats: int) -> None:
         self.rule = rule
-        start = rule.start if isinstance(rule, LiveClock) else rule.days * DAY if isinstance(rule, DayClock) else 0.0
-        self.start = start
-        self.left = [start] * seats
+        self.left = [rule.full] * seats
         self.since: dict[int, float] = {}
         """When the running clocks were last looked at."""
         self.asked: dict[int, float] = {}
@@ -24,7 +20,7 @@ class Clocks:
 
     @property
     def running(self) -> bool:
-        return isinstance(self.rule, LiveClock | DayClock)
+        return self.rule.runs
 
     def turn(self, awaited: Sequence[int], now: float, mover: int | None = None) -> None:
         """The game goes on and waits for these seats now. A move out of turn takes no time, and brings none."""
@@ -41,10 +37,7 @@ class Clocks:
 
     def refill(self, seat: int) -> None:
         """After a move: the increment, or a whole new time in a game by days."""
-        if isinstance(self.rule, LiveClock):
-            self.left[seat] = max(0.0, self.left[seat]) + self.rule.increment
-        else:
-            self.left[seat] = self.start
+        self.left[seat] = self.rule.after_move(self.left[seat])
 
     def came_back(self, seat: int) -> bool:
         """Whether a player came back to this very question before, and got time for it."""
@@ -53,7 +46,7 @@ class Clocks:
     def return_to(self, seat: int, least: float) -> None:
         """A player whose time was up comes back: there is at least a little time again."""
         self._given = {**self._given, seat: self.asked.get(seat)}
-        self.left[seat] = max(self.left[seat], least, self.start if isinstance(self.rule, DayClock) else 0.0)
+        self.left[seat] = max(self.rule.after_return(self.left[seat]), least)
 
     def deadline(self, seat: int) -> float | None:
         """When the seat's time is up, while its clock runs."""
@@ -67,7 +60,7 @@ class Clocks:
         asked, deadline = self.asked[seat], self.deadline(seat)
         if deadline is None or deadline <= asked:
             return asked + seconds
-        return deadline if isinstance(self.rule, DayClock) else asked + min(seconds, (deadline - asked) / 2)
+        return asked + self.rule.politeness(seconds, deadline - asked)
 
     def deadlines(self) -> dict[int, float]:
         """The same for all seats whose clock runs."""

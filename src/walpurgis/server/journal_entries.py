@@ -5,36 +5,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from walpurgis.server.clock_rules import Clock
+
 Json = Any
 HintStep = Literal["nudge", "moves", "best", "explain"]
 """How much a hint says: what to look at, two or three moves, the best one; or what a bot's last move meant."""
 NOBODY = "…"
 """The name of a player who is forgotten."""
-
-
-class NoClock(msgspec.Struct, tag_field="kind", tag="none", frozen=True):
-    """Everybody has all the time in the world."""
-
-
-class LiveClock(msgspec.Struct, tag_field="kind", tag="live", frozen=True):
-    """A time for the whole game, and some more with every move, in seconds."""
-
-    start: float
-    increment: float = 0.0
-
-
-class DayClock(msgspec.Struct, tag_field="kind", tag="days", frozen=True):
-    """A time for each move."""
-
-    days: float
-
-
-Clock = NoClock | LiveClock | DayClock
-
-
-def clock_kind(clock: Clock) -> str:
-    """How a table measures time: none, live or days."""
-    return str(clock.__struct_config__.tag)
 
 
 class EntryBase(msgspec.Struct, tag_field="kind", kw_only=True, omit_defaults=True):

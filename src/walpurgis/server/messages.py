@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from walpurgis.server.journal_entries import Clock, HintStep
+from walpurgis.server.clock_rules import Clock
+from walpurgis.server.journal_entries import HintStep
 from walpurgis.server.move_groups import MoveGroup
 
 PROTOCOL = 2

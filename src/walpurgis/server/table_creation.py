@@ -16,6 +16,7 @@ from walpurgis.server import journal_entries as e
 from walpurgis.server.api import bodies as b
 from walpurgis.server.bots import bot_name, check_level
 from walpurgis.server.boxes import FINGERPRINT
+from walpurgis.server.clock_rules import Clock
 from walpurgis.server.errors import Refused, bad
 from walpurgis.server.fair_queue import Asker
 from walpurgis.server.render import table_info
@@ -25,8 +26,6 @@ from walpurgis.server.store import Statement
 from walpurgis.server.table_actor import TableActor
 from walpurgis.server.table_state import OVER, write_lines
 from walpurgis.server.users import SIT, User, clean_name, hashed, secret
-
-LEAST_START, MOST_START, MOST_DAYS = 1.0, 86_400.0, 60.0
 
 
 async def create_table(
@@ -159,13 +158,9 @@ def seat_all(
     return entries, held, extra
 
 
-def check_clock(clock: e.Clock) -> None:
-    if isinstance(clock, e.LiveClock) and not (
-        LEAST_START <= clock.start <= MOST_START and 0 <= clock.increment <= MOST_START
-    ):
-        raise bad("clock", "a live clock has 1 to 86400 seconds, and an increment of up to as many")
-    if isinstance(clock, e.DayClock) and not 0 < clock.days <= MOST_DAYS:
-        raise bad("clock", f"a clock by days has up to {MOST_DAYS:.0f} days")
+def check_clock(clock: Clock) -> None:
+    if clock.problem():
+        raise bad("clock", clock.problem())
 
 
 async def fork(server: Server, user: User, actor: TableActor, wish: b.ForkBody) -> b.TableMade:

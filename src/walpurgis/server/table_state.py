@@ -11,7 +11,7 @@ from walpurgis.kernel.game import Game
 from walpurgis.kernel.kinds import Json
 from walpurgis.kernel.state import State
 from walpurgis.server import journal_entries as e
-from walpurgis.server.clocks import DAY, Clocks
+from walpurgis.server.clocks import Clocks
 from walpurgis.server.game_progress import GameProgress
 from walpurgis.server.settings import Pace
 
@@ -368,15 +368,14 @@ class TableState:
         if self.play is None or self.phase != PLAYING:
             return {}
         clock = self.setup.clock
-        per_move = clock.days * DAY if isinstance(clock, e.DayClock) else 0.0
-        seconds = self.game.time_limit(self.play.state, e.clock_kind(clock), per_move)
+        seconds = self.game.time_limit(self.play.state, clock.kind, clock.per_move)
         if seconds is None or len({seat.user or seat.key for seat in self.seats if not seat.bot}) < 2:
             return {}
         return {seat: self.clocks.asked[seat] + seconds for seat in self.awaited if not self.seats[seat].bot}
 
     def grace(self, pace: Pace) -> float:
         """How long after its time is up a seat keeps its place."""
-        return pace.grace_live if isinstance(self.setup.clock, e.LiveClock) else pace.grace_days
+        return self.setup.clock.grace(pace)
 
     def record(self) -> records.Record:
         """The game so far as a record."""

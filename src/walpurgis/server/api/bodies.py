@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from walpurgis.formats.puzzle import Difficulty
-from walpurgis.server.journal_entries import Clock, HintStep, NoClock
+from walpurgis.server.clock_rules import Clock, NoClock
+from walpurgis.server.journal_entries import HintStep
 from walpurgis.server.messages import (
     AdvisedMove,
     Data,
