@@ -76,9 +76,14 @@ async def member(server: Running, receiver: Receiver, name: str, language: str =
     client = await server.guest(name.title())
     await client.keep(name, "correct horse")
     await client.ask("PUT", "/api/me/email", b.Told, b.NewEmail(address=f"{name}@club.example", language=language))
-    _, link = await receiver.next()
-    await confirm(server, link)
-    return client
+    while True:
+        _, link = await receiver.next()
+        try:
+            await confirm(server, link)
+        except ServerRefused as refusal:  # what takes long on a busy machine is sent again, with another link
+            assert refusal.code == "link_over"
+        else:
+            return client
 
 
 async def confirm(server: Running, link: str) -> None:

@@ -60,7 +60,7 @@ def test_a_database_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
 
 
 def test_help_explains_every_setting() -> None:
-    text = serve("--help").stdout
+    text = " ".join(serve("--help").stdout.split())
     for option in re.findall(r"--[a-z-]+", text):
         assert re.search(rf"{option}\b.*?[a-z]{{3}}", text), option
     assert "--database" in text
