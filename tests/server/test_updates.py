@@ -14,7 +14,7 @@ from tests.server.running import running
 from walpurgis.server import messages as m
 from walpurgis.server import render
 from walpurgis.server.broadcast import Broadcaster
-from walpurgis.server.client import Client, follow, legal_moves
+from walpurgis.server.client import Client, apply_changes, legal_moves
 from walpurgis.server.game_progress import TableEvent
 from walpurgis.server.game_registry import GameRegistry
 from walpurgis.server.table_state import TableState
@@ -51,7 +51,7 @@ class Reader(Receiver):
             self.history += said.happened
         elif isinstance(said, m.Changes):
             assert self.update is not None
-            self.update = follow(self.update, said)
+            self.update = apply_changes(self.update, said)
         elif isinstance(said, m.Update):
             said.happened, self.history = [*self.history, *said.happened], []
             self.update, self.whole = said, self.whole + 1

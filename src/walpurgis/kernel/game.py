@@ -340,9 +340,10 @@ class Game(Generic[T]):
         return {}
 
     def remembered(self) -> dict[str, str]:
-        """Fields of the table that no view shows, though they are no secret, each with the reason.
+        """Fields of the table that no view shows although they are no secret, each with the reason.
 
-        Paths as in `players.*.points`. What stands here everybody could have written down, and it is never redealt.
+        Paths are written as in `players.*.points`. Everybody could have noted these values, so samples never change
+        them.
         """
         return {}
 
@@ -388,8 +389,8 @@ class Game(Generic[T]):
         """Sentences about a result beside its scores; most games have none."""
         return []
 
-    def heed(self, state: State[T], seat: int, claim: Any) -> None:
-        """What a claim changes on the table, where the rules keep somebody to what they say; most are words alone."""
+    def on_claim(self, state: State[T], seat: int, claim: Any) -> None:
+        """Change the table after a claim, in games whose rules hold players to what they say."""
 
     def check_claim(self, state: State[T], seat: int, claim: Any) -> None:
         """Refuse a claim that the rules do not allow now; only its form is checked, never its truth."""

@@ -231,7 +231,7 @@ MOST_SEATS: Final = 8
 
 
 class Seat(Number):
-    """The number of a seat; of somebody else than who speaks where `other`, which who reads it checks."""
+    """The number of a seat. With `other` it is not the speaker's own, which whoever reads a claim has to check."""
 
     is_seat = True
 
@@ -517,7 +517,7 @@ class SetOf(Token):
         return sum([1 << piece for piece in others]) if len(others) == len(pieces) else None
 
     def another(self, value: Any, rng: random.Random) -> Any:
-        """Mostly with as many pieces."""
+        """Another set of the same things, mostly with as many of them."""
         size = self.kind.size
         inside = [piece for piece in range(size) if value >> piece & 1]
         outside = [piece for piece in range(size) if not value >> piece & 1]
@@ -658,7 +658,7 @@ class Several(Kind):
         return None if inside is None else self.built([*value[:at], inside, *value[at + 1 :]])
 
     def mixed(self, value: Any, rng: random.Random) -> Any:
-        """The value in another order, where its order means nothing fixed."""
+        """The value in another order; None where it cannot be put into one."""
         return None
 
 

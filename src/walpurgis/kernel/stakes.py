@@ -117,7 +117,7 @@ class Preview:
         return [quantity.measure(world, seat) for quantity, seat in self._compared]
 
     def _answer_for_others(self, world: "State[Any]") -> None:
-        """Where all choose at once, what the own choice brings is seen when the others have chosen something."""
+        """In a simultaneous decision, let the others choose, too: only then does the own choice take effect."""
         while self.seat in world.answered:
             other = world.waiting[0]
             world.apply(other, self.rng.choice(world.legal(other)))

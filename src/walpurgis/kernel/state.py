@@ -140,7 +140,8 @@ class State(Generic[T]):
     def say(self, seat: int, claim: Move) -> None:
         """Table talk beside the moves: an entry in the open list of what was said, and what the game makes of it.
 
-        Moves that stand are counted; a secret answer that is in gives everybody as many claims again.
+        A player may make `Game.most_claims` claims between two moves. While all choose in secret, each answer that is
+        in counts as a move for this.
         """
         most, settled = self.game.most_claims, self.settled
         made = sum([saying.seat == seat and saying.moves == settled for saying in self.claims])
@@ -152,7 +153,7 @@ class State(Generic[T]):
         """Add a claim of a record, which was accepted when it was made: the limit of claims is not checked again."""
         self.game.check_claim(self, seat, claim)
         self.claims = [*self.claims, ClaimMade(self.settled, seat, claim)]
-        self.game.heed(self, seat, claim)
+        self.game.on_claim(self, seat, claim)
 
     def copy(self) -> "State[T]":
         """An independent state. Nobody listens to its events."""

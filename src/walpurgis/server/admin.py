@@ -1,6 +1,6 @@
 """What the host of a server may do beside serving: with people, with tables, with the database as a whole.
 
-Every deed is written into the audit log with who did it. `walpurgis admin` and /api/admin both end here.
+Every action is written into the audit log with who did it. `walpurgis admin` and /api/admin both end here.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ OF_TABLE = {
 
 
 class Administration:
-    """The deeds of administrators, and what they leave behind for everybody to see."""
+    """The actions of administrators, and what they leave behind for everybody to see."""
 
     def __init__(self, server: "Server") -> None:
         self.server = server
@@ -279,15 +279,15 @@ class Administration:
             await self._try(table, game, plan.entries)
         if plan.statements:
             extra = [("DELETE FROM snapshots WHERE table_id = $1", (table,)), self._note(who, "repair_table", table)]
-            card = await self._card_at(table, plan.entries[-1][0])
+            card = await self._set_listed_version(table, plan.entries[-1][0])
             await self.server.database.run([*plan.statements, card, *extra], f"x {table}")
         self.server.drop(table)
         actor = await self.server.table(table)
-        await self.server.journal.keep_line(actor.table_row(actor.table))
-        self.server.follow(actor, [])
+        await self.server.journal.write_table_row(actor.table_row(actor.table))
+        self.server.after_entries(actor, [])
         return RepairReport(table, plan.removed, plan.cut, actor.table.broken, before)
 
-    async def _card_at(self, table: str, version: int) -> Statement:
+    async def _set_listed_version(self, table: str, version: int) -> Statement:
         """Let the list of tables say that a table has come to this version, so that no entry seems to be missing."""
         card = json.loads(await self.server.journal.lobby_entry(table) or "{}") | {"version": version}
         return "UPDATE tables SET card = $1 WHERE id = $2", (json.dumps(card, ensure_ascii=False), table)

@@ -32,7 +32,7 @@ from walpurgis.server.middleware import SecurityMiddleware
 from walpurgis.server.server import Server
 from walpurgis.server.settings import Settings
 from walpurgis.server.sockets import Sockets, table_socket
-from walpurgis.server.static import front
+from walpurgis.server.static import web_client
 
 ABOUT = """
 Tables for board games about witches. Come in with `POST /api/guests`, make a table, share its link, and play by
@@ -67,7 +67,7 @@ def create_app(settings: Settings, server: Server) -> Litestar:
             *system.ROUTES,
             *admin.ROUTES,
             table_socket,
-            *front(settings.web),
+            *web_client(settings.web),
         ],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),

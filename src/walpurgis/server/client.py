@@ -324,7 +324,7 @@ class TableSocket:
             self.raw.append(data)
         message = m.SAYS.decode(data)
         if isinstance(message, m.Changes):
-            message = follow(self.updates[message.seat], message)
+            message = apply_changes(self.updates[message.seat], message)
         match message:
             case m.History():
                 self.history.setdefault(message.seat, []).extend(message.happened)
@@ -445,7 +445,7 @@ class TableSocket:
         return own
 
 
-def follow(before: m.Update, changes: m.Changes) -> m.Update:
+def apply_changes(before: m.Update, changes: m.Changes) -> m.Update:
     """The whole update after some changes."""
     fields = {name: value for name in LASTING if (value := getattr(changes, name)) is not msgspec.UNSET}
     return msgspec.structs.replace(

@@ -57,7 +57,7 @@ def _matches(address: str, proxy: str) -> bool:
         return address == proxy
 
 
-class PatientProtocol(HttpToolsProtocol):
+class LimitedHttpProtocol(HttpToolsProtocol):
     """HTTP as uvicorn speaks it, with a limit to how long and how large a request's beginning may be."""
 
     def __init__(self, connections: Connections, config: Config, *args: Any, **more: Any) -> None:
@@ -79,11 +79,11 @@ class PatientProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
-        self.let_go()
+        self.uncount()
         super().connection_lost(exc)
 
-    def let_go(self) -> None:
-        """The connection counts no more."""
+    def uncount(self) -> None:
+        """Do not count the connection any more."""
         if self.address is not None:
             self.all.remove(self.address)
             self.address = None
@@ -140,7 +140,7 @@ class PatientProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
         if not self._refused:
-            self.let_go()  # sockets are counted by themselves
+            self.uncount()  # sockets are counted by themselves
             super().handle_websocket_upgrade()
 
     # ----- limits -----
@@ -177,7 +177,7 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-class PatientSocketProtocol(WebSocketsSansIOProtocol):
+class LimitedSocketProtocol(WebSocketsSansIOProtocol):
     """Sockets as uvicorn speaks them, with a limit to how many frames may come, whatever is in them.
 
     Pings, pongs and empty parts of a message never become messages, so that nobody else counts them.
@@ -227,7 +227,7 @@ class PatientSocketProtocol(WebSocketsSansIOProtocol):
 def protocol(connections: Connections) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each connection."""
 
-    class Protocol(PatientProtocol):
+    class Protocol(LimitedHttpProtocol):
         def __init__(self, config: Config, *args: Any, **more: Any) -> None:
             super().__init__(connections, config, *args, **more)
 
@@ -237,7 +237,7 @@ def protocol(connections: Connections) -> type[asyncio.Protocol]:
 def socket_protocol(limits: Limits) -> type[asyncio.Protocol]:
     """The class that uvicorn makes one of for each socket."""
 
-    class Protocol(PatientSocketProtocol):
+    class Protocol(LimitedSocketProtocol):
         def __init__(self, config: Config, *args: Any, **more: Any) -> None:
             super().__init__(limits, config, *args, **more)
 

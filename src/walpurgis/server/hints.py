@@ -159,7 +159,10 @@ def render_hint(ask: m.AskHint, version: int, found: advice.Advice) -> m.Hinted:
 
 
 def explain_line(source: GameSource, text: str, at: int, seat: int, seed: str) -> advice.Meaning:
-    """What a line of a record has changed in the eyes of a seat: until its own seat's secret answer has come out."""
+    """What a line of a record has changed, as far as a seat can know.
+
+    The effect of a secret answer is seen only when all have answered, so lines are followed up to there.
+    """
     game, record = source.find(), records.read(text)
     state: Any = records.opening(game, record)
     before = None

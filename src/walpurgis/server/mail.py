@@ -20,7 +20,7 @@ import msgspec
 from walpurgis.server import facts
 from walpurgis.server.errors import Refused, bad
 from walpurgis.server.message_texts import LANGUAGES, words
-from walpurgis.server.outbox_message import OutboxMessage, StillTrue, YourTurn
+from walpurgis.server.outbox_message import OutboxMessage, StillWanted, YourTurn
 from walpurgis.server.rate_limits import RateLimiter
 from walpurgis.server.smtp import Relay, is_for_good
 from walpurgis.server.store import Statement
@@ -68,9 +68,9 @@ class EmailRow(msgspec.Struct):
 class Mail:
     """Messages by e-mail; without a relay there are none."""
 
-    def __init__(self, server: "Server", is_true: StillTrue) -> None:
+    def __init__(self, server: "Server", is_still_wanted: StillWanted) -> None:
         self.server = server
-        self.is_true = is_true
+        self.is_still_wanted = is_still_wanted
         settings = server.settings
         self.relay = Relay(settings.smtp) if settings.smtp else None
         self.sender = settings.mail_from or f"walpurgis@{urlsplit(settings.address).hostname}"
@@ -197,7 +197,7 @@ class Mail:
             said = words("reset", row.language, site=site, link=link, account=user.account or "")
             return self._message(message, row, said)
         news = msgspec.json.decode(message.body, type=YourTurn)
-        if not row.your_turn or not await self.is_true(news):
+        if not row.your_turn or not await self.is_still_wanted(news):
             return None
         token, game = f"{row.user}.{self._mac(row)}", self.server.registry.game(news.game).title
         leave = f"{site}/unsubscribe#{token}"

@@ -86,7 +86,7 @@ class SecurityMiddleware:
         refusal = self._refusal(scope)
         if refusal is not None:
             await _problem(answer, *refusal)
-        elif method == "OPTIONS" and self._friend(scope):
+        elif method == "OPTIONS" and self._allowed_origin(scope):
             await _preflight(answer)
         else:
             await self.app(scope, receive, answer)
@@ -102,12 +102,12 @@ class SecurityMiddleware:
             found = [*found, SECURE]
         if not self.server.settings.origins:
             return found
-        friend = self._friend(scope)
-        allowed = [(b"access-control-allow-origin", friend), (b"access-control-expose-headers", b"retry-after")]
-        return [*found, (b"vary", b"origin"), *(allowed if friend else [])]
+        origin = self._allowed_origin(scope)
+        allowed = [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", b"retry-after")]
+        return [*found, (b"vary", b"origin"), *(allowed if origin else [])]
 
-    def _friend(self, scope: Any) -> bytes:
-        """The origin of a request, if its site is allowed; such pages use tokens, since cookies are not let through."""
+    def _allowed_origin(self, scope: Any) -> bytes:
+        """The origin of a request, if CORS allows it; else nothing. Such pages send tokens instead of cookies."""
         origin: bytes = dict(scope["headers"]).get(b"origin", b"")
         return origin if origin.decode("latin-1") in self.server.settings.origins else b""
 
@@ -135,7 +135,7 @@ class SecurityMiddleware:
         return b"transfer-encoding" in headers or int(length) > self.server.settings.limits.large_bytes
 
     def _foreign(self, scope: Any) -> Refusal | None:
-        if not self._is_foreign(scope):
+        if not self._is_cross_site(scope):
             return None
         return 403, "foreign_origin", "this site may not send requests here", "allow its origin in the settings"
 
@@ -146,8 +146,8 @@ class SecurityMiddleware:
             return refusal.status, refusal.code, refusal.message, refusal.remedy
         return None
 
-    def _is_foreign(self, scope: Any) -> bool:
-        """Whether a page of another site has sent this. Programs send no origin; browsers always do."""
+    def _is_cross_site(self, scope: Any) -> bool:
+        """Whether a page of another site has sent this, by its `Origin`. Programs send none; browsers always do."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self.server.settings.origins:

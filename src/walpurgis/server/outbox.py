@@ -54,9 +54,9 @@ class Outbox:
 
     def __init__(self, server: "Server") -> None:
         self.server = server
-        self.webhooks = Webhooks(server, self.is_true)
-        self.mail = Mail(server, self.is_true)
-        self.push = Push(server, self.is_true)
+        self.webhooks = Webhooks(server, self.is_still_wanted)
+        self.mail = Mail(server, self.is_still_wanted)
+        self.push = Push(server, self.is_still_wanted)
         self.channels: dict[str, DeliveryChannel] = {"webhook": self.webhooks, "email": self.mail, "push": self.push}
 
     async def open(self) -> None:
@@ -109,8 +109,8 @@ class Outbox:
             log.info("a message is given up", extra={"channel": message.channel, "tries": message.tries})
         return message.tries >= TRIES
 
-    async def is_true(self, news: YourTurn) -> bool:
-        """Whether the table still waits for the seat: nobody wants to be told later."""
+    async def is_still_wanted(self, news: YourTurn) -> bool:
+        """Whether the table still waits for the seat; a message that comes too late is dropped."""
         try:
             table = (await self.server.table(news.table)).table
         except Refused:

@@ -28,5 +28,5 @@ class OutboxMessage(msgspec.Struct):
     target: str = ""
 
 
-StillTrue = Callable[[YourTurn], Awaitable[bool]]
+StillWanted = Callable[[YourTurn], Awaitable[bool]]
 """Whether news has not become old meanwhile."""

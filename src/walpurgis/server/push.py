@@ -23,7 +23,7 @@ from walpurgis.server import facts
 from walpurgis.server.errors import bad
 from walpurgis.server.message_texts import LANGUAGES, words
 from walpurgis.server.outbound import OutboundRequests
-from walpurgis.server.outbox_message import OutboxMessage, StillTrue, YourTurn
+from walpurgis.server.outbox_message import OutboxMessage, StillWanted, YourTurn
 from walpurgis.server.store import Row, Statement
 from walpurgis.server.users import User
 
@@ -59,9 +59,9 @@ DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (
 class Push:
     """Messages to browsers."""
 
-    def __init__(self, server: "Server", is_true: StillTrue) -> None:
+    def __init__(self, server: "Server", is_still_wanted: StillWanted) -> None:
         self.server = server
-        self.is_true = is_true
+        self.is_still_wanted = is_still_wanted
         self.outbound = OutboundRequests(private=server.settings.private_webhooks, what="endpoint")
         self._vapid: Any = None
 
@@ -102,7 +102,7 @@ class Push:
         sql = "SELECT endpoint, p256dh, auth, language, user_id FROM push_subscriptions WHERE id = $1"
         found = await self.server.database.fetch(sql, message.target)
         news = msgspec.json.decode(message.body, type=YourTurn)
-        if not found or found[0][4] != message.user or not await self.is_true(news):
+        if not found or found[0][4] != message.user or not await self.is_still_wanted(news):
             return True
         status = await self._post(found[0], news, message.user)
         if status in GONE:
@@ -133,7 +133,7 @@ class Push:
             return 0
 
     def _sign(self, endpoint: str) -> dict[str, str]:
-        """Who sends it: the host, by an address under which the push service could complain."""
+        """The headers of VAPID (RFC 8292): signed by the server's key, with an address of the host for complaints."""
         parts = urlsplit(endpoint)
         claims = {
             "sub": self._contact(),

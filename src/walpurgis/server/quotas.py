@@ -91,8 +91,8 @@ class Quotas:
         if size and used + size > self.limits.position_bytes:
             raise too_many("bytes of positions and records at your open tables", "finish some of them")
 
-    def own(self, table: object, user: str, *, bots_only: bool, size: int) -> Statement:
-        """What is written with a new table."""
+    def count_table(self, table: object, user: str, *, bots_only: bool, size: int) -> Statement:
+        """The row that counts a new table for whoever makes it; it is written together with the table."""
         return OWN, (table, user, int(bots_only), size)
 
 

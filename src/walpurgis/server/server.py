@@ -166,7 +166,7 @@ class Server:
     def admit(self, actor: TableActor, more: Sequence[e.JournalEntry]) -> None:
         """Look after a new table from now on."""
         self.actors[actor.table.id] = actor
-        self.follow(actor, more)
+        self.after_entries(actor, more)
 
     async def table(self, id: str) -> TableActor:
         """The actor of a table; it is loaded from the journal if it is not in memory."""
@@ -294,8 +294,8 @@ class Server:
 
     # ----- after each change -----
 
-    def follow(self, actor: TableActor, new: Sequence[e.JournalEntry]) -> None:
-        """What follows new entries: bots are woken, results settled, and now and then a snapshot is written."""
+    def after_entries(self, actor: TableActor, new: Sequence[e.JournalEntry]) -> None:
+        """Do what new entries ask for: wake bots, settle a result, and now and then write a snapshot."""
         table = actor.table
         self.metrics.entries += len(new)
         if table.phase == OVER and table.settled is None and not table.imported:
@@ -346,7 +346,10 @@ class Server:
             self.clock.set_by(found, asked)
 
     async def _follow_clock(self) -> None:
-        """The clock was set: nobody waits longer or shorter for that. Tables here go on by a time of their own."""
+        """Work out anew when tables are due, after the clock was set: nobody waits longer or shorter for that.
+
+        At the tables themselves nothing changes, since they measure time by `TableTime`.
+        """
         await self.set_clock()
         await self.journal.realign(self.clock())
         for actor in list(self.actors.values()):
@@ -371,7 +374,7 @@ class Server:
                 await self.journal.postpone(due, self.clock() + LATER if actor.table.outdated else None)
             await self.bots.answer_for_the_late(actor)
             await self.bots.replace_the_absent(actor)
-            self.follow(actor, [])
+            self.after_entries(actor, [])
             if actor.playing and actor.time.ahead:
                 await self.journal.postpone(due, actor.due(actor.table))
         except Unavailable:

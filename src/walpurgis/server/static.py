@@ -81,8 +81,8 @@ def accepted_encodings(header: str) -> set[str]:
     return {name.strip() for name, _, weight in named if not REFUSED.fullmatch(weight.strip())}
 
 
-def front(web: Path | None) -> list[Any]:
-    """The web client of a folder, or our own; a plain page where it was not built."""
+def web_client(web: Path | None) -> list[Any]:
+    """The routes of the web client in a folder, or of our own; a plain page where it was not built."""
     folder = web or OWN
     if not (folder / "index.html").is_file():
 
@@ -111,12 +111,12 @@ def front(web: Path | None) -> list[Any]:
         return assets[name].answer(request, FOREVER)
 
     @get("/{path:path}", include_in_schema=False)
-    async def elsewhere(request: "Request[Any, Any, Any]", path: FromPath[str]) -> Response[bytes]:
-        """Whoever comes with a browser to an address that nobody knows is told so by the page."""
+    async def unknown_address(request: "Request[Any, Any, Any]", path: FromPath[str]) -> Response[bytes]:
+        """An address that does not exist: a browser gets the page, which says so, with the status 404."""
         if path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
             raise NotFoundException("there is nothing here")
         answer = page.answer(request, NEVER)
         answer.status_code = 404
         return answer
 
-    return [front_page, *([plain_file] if plain else []), asset, elsewhere]
+    return [front_page, *([plain_file] if plain else []), asset, unknown_address]

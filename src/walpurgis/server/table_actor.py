@@ -177,7 +177,7 @@ class TableActor:
         self.to_players.table = after
         for entry in plan.entries:
             self._show(entry)
-        self.server.follow(self, plan.entries)
+        self.server.after_entries(self, plan.entries)
         if outbox:
             self.server.spawn(self.server.outbox.deliver())
         return True
@@ -243,7 +243,7 @@ class TableActor:
         return None if due is None else due - self.time.ahead
 
     def _by_the_clock(self, info: TableInfo) -> TableInfo:
-        """The same with deadlines by the server's clock."""
+        """The info of a table for lists, where deadlines stand by the server's clock, not by the table's time."""
         ahead = self.time.ahead
         info.deadlines = {seat: deadline - ahead for seat, deadline in info.deadlines.items()}
         return info

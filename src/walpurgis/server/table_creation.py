@@ -97,7 +97,7 @@ async def draft(
         hints=wish.hints,
     )
     sat, held, extra = seat_all(game.key, user, wish.chairs)
-    owned = server.quotas.own(THIS_TABLE, user.id, bots_only=bots_only, size=size)
+    owned = server.quotas.count_table(THIS_TABLE, user.id, bots_only=bots_only, size=size)
     extra = [*extra, owned, *server.boxes.keep(game)]
     return TableDraft(made, sat, held, extra, invitation, bots_only, size)
 

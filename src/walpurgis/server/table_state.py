@@ -132,7 +132,7 @@ class TableState:
             self.play = ready
         elif follow_rules and not self.broken:
             try:
-                self.play = follow(self, entry)
+                self.play = progress_after(self, entry)
             except Exception as error:
                 self.outdated = isinstance(error, OtherVersion)
                 if not self.outdated:
@@ -414,7 +414,7 @@ def opening_position(table: TableState) -> State[Any]:
     return state
 
 
-def follow(table: TableState, entry: e.JournalEntry) -> GameProgress | None:
+def progress_after(table: TableState, entry: e.JournalEntry) -> GameProgress | None:
     """The progress of the game after an entry that is in the journal already."""
     play, version = table.play, table.version
     if isinstance(entry, e.Started):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from walpurgis.server.outbound import OutboundRequests
-from walpurgis.server.outbox_message import OutboxMessage, StillTrue, YourTurn
+from walpurgis.server.outbox_message import OutboxMessage, StillWanted, YourTurn
 from walpurgis.server.store import Statement
 from walpurgis.server.users import User
 
@@ -28,9 +28,9 @@ ON CONFLICT (id) DO NOTHING
 class Webhooks:
     """Messages to addresses of users' own."""
 
-    def __init__(self, server: "Server", is_true: StillTrue) -> None:
+    def __init__(self, server: "Server", is_still_wanted: StillWanted) -> None:
         self.server = server
-        self.is_true = is_true
+        self.is_still_wanted = is_still_wanted
         settings = server.settings
         self.outbound = OutboundRequests(private=settings.private_webhooks, ports=frozenset(settings.webhook_ports))
 
@@ -46,7 +46,7 @@ class Webhooks:
     async def deliver(self, message: OutboxMessage) -> bool:
         user = await self.server.user_store.user(message.user)
         news = msgspec.json.decode(message.body, type=YourTurn)
-        if user is None or not user.webhook or not user.webhook_secret or not await self.is_true(news):
+        if user is None or not user.webhook or not user.webhook_secret or not await self.is_still_wanted(news):
             return True
         sent = await self._post(user, message.body.encode())
         self.server.metrics.webhooks += sent

@@ -170,8 +170,8 @@ class NewSalem(kernel.Game[Table]):
     def draw(self, view: dict[str, Json], words: Catalogue) -> str:
         return terminal.draw(view, words)
 
-    def heed(self, state: State, seat: int, claim: Move) -> None:
-        talk.heed(state, seat, claim)
+    def on_claim(self, state: State, seat: int, claim: Move) -> None:
+        talk.on_claim(state, seat, claim)
 
     def time_limit(self, state: State, clock: str, per_move: float) -> float | None:
         return conduct.time_limit(state, clock, per_move)

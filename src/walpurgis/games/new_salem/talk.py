@@ -43,7 +43,7 @@ def store_problem(state: State, seat: int, claim: Move) -> str:
     return "" if claim.building in state.table.players[seat].buildings else "you have no such building"
 
 
-def heed(state: State, seat: int, claim: Move) -> None:
+def on_claim(state: State, seat: int, claim: Move) -> None:
     """NSA-4.12, NSA-13.8: naming one's store moves it to the oldest such building; nothing else that is said counts."""
     if claim.verb is MY_STORE:
         player = state.table.players[seat]

@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 
 from walpurgis.server.api import bodies as b
 from walpurgis.server.api.common import ERRORS, AnyRequest, TheServer, address_of
-from walpurgis.server.api.users import came_again
+from walpurgis.server.api.users import renewed_session_response
 
 
 @post("/api/passwords", tags=["people"], responses=ERRORS)
@@ -14,7 +14,7 @@ async def set_password(request: AnyRequest, data: JSONBody[b.LinkPassword], serv
     server.visitors.try_login(address_of(request))
     user, secret = await server.user_store.use_password_link(data.token, data.password)
     server.visitors.has_succeeded(address_of(request))
-    return await came_again(server, user, secret)
+    return await renewed_session_response(server, user, secret)
 
 
 ROUTES = [set_password]

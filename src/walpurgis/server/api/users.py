@@ -29,8 +29,8 @@ def me(user: User) -> b.Me:
     return b.Me(id=user.id, name=user.name, account=user.account, webhook=user.webhook)
 
 
-def came(server: Server, user: User, secret: str) -> "Response[b.Came]":
-    """The answer to one who comes in: a token for programs, the same as a cookie for pages."""
+def session_response(server: Server, user: User, secret: str) -> "Response[b.Came]":
+    """The answer to a login: a session's token for programs, and the same as a cookie for pages."""
     cookie = Cookie(
         COOKIE,
         value=secret,
@@ -42,12 +42,12 @@ def came(server: Server, user: User, secret: str) -> "Response[b.Came]":
     return Response(b.Came(user=me(user), token=secret), status_code=201, cookies=[cookie])
 
 
-async def came_again(server: Server, id: str, secret: str) -> "Response[b.Came]":
-    """The answer to one whose sessions have ended but for a new one."""
+async def renewed_session_response(server: Server, id: str, secret: str) -> "Response[b.Came]":
+    """The answer where all sessions of a user end and a new one begins, as after a change of password."""
     await server.end_sessions(id)
     user = await server.user_store.user(id)
     assert user is not None
-    return came(server, user, secret)
+    return session_response(server, user, secret)
 
 
 @post("/api/guests", tags=["people"], responses=ERRORS)
@@ -56,7 +56,7 @@ async def come_as_guest(request: AnyRequest, data: JSONBody[b.NewGuest], server:
     await server.user_store.check_network(neighbourhood(address_of(request)))
     user, secret = await server.user_store.guest(data.name)
     server.quotas.remember(user.id, address_of(request))
-    return came(server, user, secret)
+    return session_response(server, user, secret)
 
 
 @post("/api/sessions", tags=["people"], responses=ERRORS)
@@ -65,7 +65,7 @@ async def log_in(request: AnyRequest, data: JSONBody[b.Login], server: TheServer
     server.visitors.try_login(address_of(request), data.account)
     found = await server.user_store.log_in(data.account, data.password)
     server.visitors.has_succeeded(address_of(request), data.account)
-    return came(server, *found)
+    return session_response(server, *found)
 
 
 @delete("/api/sessions", tags=["people"], responses=ERRORS)
@@ -111,7 +111,7 @@ async def keep_me(request: AnyRequest, data: JSONBody[b.NewAccount], server: The
     server.visitors.try_login(address_of(request))
     secret = await server.user_store.keep(user, data.account, data.password)
     server.visitors.has_succeeded(address_of(request))
-    return await came_again(server, user.id, secret)
+    return await renewed_session_response(server, user.id, secret)
 
 
 @post("/api/me/password", tags=["people"], responses=ERRORS)
@@ -121,14 +121,14 @@ async def change_password(request: AnyRequest, data: JSONBody[b.NewPassword], se
     server.visitors.try_login(address_of(request), user.account or "")
     secret = await server.user_store.change_password(user, data.old, data.new)
     server.visitors.has_succeeded(address_of(request), user.account or "")
-    return await came_again(server, user.id, secret)
+    return await renewed_session_response(server, user.id, secret)
 
 
 @delete("/api/me/sessions", tags=["people"], status_code=200, responses=ERRORS)
 async def log_out_everywhere(request: AnyRequest, server: TheServer) -> Response[b.Came]:
     """End all your sessions, on every device; the answer has the token of a new one for this device alone."""
     user = await user_of(request, server)
-    found = await came_again(server, user.id, await server.user_store.renew(user.id))
+    found = await renewed_session_response(server, user.id, await server.user_store.renew(user.id))
     found.status_code = 200
     return found
 

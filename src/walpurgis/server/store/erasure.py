@@ -29,7 +29,7 @@ _PRIVATE = re.compile(r'("(?:name|key|text|title)":)"(?:[^"\\]|\\.)*"')
 
 
 def visits(table: str, entries: Sequence[JournalEntry]) -> list[Statement]:
-    """What has to be written beside entries, so that their users find them again."""
+    """Rows that note at which tables users have been, so that erasing finds them; they are written with the entries."""
     users = {entry.user for entry in entries if isinstance(entry, Sat) and entry.user}
     users |= {entry.maker for entry in entries if isinstance(entry, TableCreated) and entry.maker}
     return [(VISIT, (user, table)) for user in sorted(users)]

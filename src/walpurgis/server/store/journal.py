@@ -96,7 +96,7 @@ class Journal:
         sql = "UPDATE tables SET due = NULL, listed = 0, card = $1 WHERE id = $2"
         await self.database.run([(sql, (json.dumps(card, ensure_ascii=False), line.id))])
 
-    async def keep_line(self, line: TableRow) -> None:
+    async def write_table_row(self, line: TableRow) -> None:
         """Write a table's line of the lists anew, as its journal says."""
         await self.database.run([(LIST, line.values())])
 
