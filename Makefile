@@ -15,7 +15,9 @@ play fuzz bench types goldens: export PYTHONPATH := .
 
 ARGS ?=
 RETRIES ?= 0
-SIDE_BY_SIDE = -n auto --maxprocesses 8 --dist loadfile --reruns $(RETRIES) -rfER
+# Servers, databases and browsers make a test wait, so that there is work for more processes than cores.
+WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2); echo $$((cores + (cores + 1) / 2)))
+SIDE_BY_SIDE = -n $(WORKERS) --maxprocesses 8 --dist loadfile --no-loadscope-reorder --reruns $(RETRIES) -rfER
 # Without runs of the kit, bots and random games, which take long and reach what others reach, and what counts memory.
 SLOW = conformance or keeps_every_promise or leaving_out or sentences or beat or two_hidden or tribulations or preview \
 	or random_games or suspects or forgotten

@@ -3,13 +3,20 @@
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from tests.left_out import pytest_terminal_summary as pytest_terminal_summary
 from walpurgis.formats.scenario import Scenario, check, split
 from walpurgis.games import clauses, game
+
+LONGEST: Final = (
+    *("test_rules", "test_play", "test_stakes", "test_tables", "test_screens", "test_workshop", "test_in_sight"),
+    *("test_faults", "test_fast_engine", "test_admin", "test_boxes", "test_outages", "test_hostile", "test_cli"),
+    *("test_conformance", "test_breaches", "test_whole_games", "test_hints", "test_training", "test_docs"),
+)
+"""These files take longest, and begin first: so none is still at work when all the others are done."""
 
 
 class ScenarioFailed(Exception):
@@ -57,3 +64,8 @@ def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Col
     if file_path.suffix == ".toml" and "scenarios" in file_path.relative_to(parent.config.rootpath).parts:
         return ScenarioFile.from_parent(parent, path=file_path)
     return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    place = {name: at for at, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
