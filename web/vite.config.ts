@@ -11,6 +11,9 @@ const PACKED = /\.(js|css|svg)$/;
 const DRAWING = /src\/lib\/(?:explain|motion|shapes|Shape|Hat|Hatching|pointing|screen)\.|src\/frame\/Mark\./;
 /** What tables alone need, whichever game it is. */
 const FOLLOWING = /src\/lib\/(?:flights|scroll|Trail)\./;
+/** The frame of a table, a replay or a lesson: a dozen modules that never come one without the other. */
+const FRAME =
+  /src\/frame\/(?:Announcer|Chat|Choices|Flights|Frame|keys|Log|Offers|PromptBar|SeatFace|SeatName|Seats|SeatStrip|SinceYourMove|TopBar)\./;
 const compress = promisify(brotliCompress);
 
 /** Writes each asset packed with Brotli beside it: a sixth smaller than what the server packs itself with gzip. */
@@ -50,6 +53,7 @@ export default defineConfig({
           groups: [
             { name: "drawing", test: DRAWING },
             { name: "following", test: FOLLOWING },
+            { name: "frame", test: FRAME },
           ],
         },
       },

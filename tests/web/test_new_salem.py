@@ -104,8 +104,8 @@ def test_what_may_be_left_out_of_a_claim_need_not_be_said(visitor: Visitor) -> N
 def test_a_claim_about_others_begins_with_somebody_else_and_cannot_name_oneself(visitor: Visitor) -> None:
     page = sit_down(visitor, "The Constable can pay for a Confession")
     page.get_by_role("button", name="Claims").click()
-    page.get_by_role("button", name="I suspect").click()
-    names = page.get_by_label("Player").locator("option").all_inner_texts()
+    page.get_by_role("dialog").get_by_role("button", name="I suspect").click()
+    names = page.get_by_role("dialog").get_by_role("group", name="Player").get_by_role("button").all_inner_texts()
     assert len(names) == 3
     assert "Wilma" not in names
     page.get_by_role("dialog").get_by_role("button", name="Send").click()
@@ -264,3 +264,73 @@ def test_the_whole_town_is_in_sight_with_the_names_of_its_buildings(visitor: Vis
     assert [words for words, in_sight in seen if not in_sight] == []
     assert all(words for words, _ in seen), "everything says its name"
     assert SCREENS[size]["height"] >= town["y"] + town["height"]
+
+
+def test_everybody_has_a_face_and_a_character_shows_only_to_who_has_seen_it(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession")
+    rows = page.locator(".seats")
+    expect(rows.locator(".face")).to_have_count(4)
+    expect(rows.get_by_role("img", name="Cornelius Vanewright (Barrister)")).to_have_count(1)
+    own = rows.get_by_role("img", name="Obadiah Thornbury (Merchant)")
+    expect(own).to_have_count(0)
+    page.get_by_role("button", name="Turn your card over").click()
+    expect(own).to_have_count(1)
+    expect(rows.get_by_role("img", name=re.compile("Coroner|Physician"))).to_have_count(0)
+    page.reload()
+    expect(own).to_have_count(1)
+
+
+@SIZES
+def test_a_touch_on_somebody_tells_who_they_are_and_says_a_sentence_about_them(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, "The Constable can pay for a Confession", phone=phone)
+    name = page.locator("main.board [data-seat='3'] .head b").inner_text()
+    page.locator("main.board [data-seat='3'] .head").click()
+    card = page.get_by_role("dialog", name=name)
+    expect(card).to_contain_text("Cornelius Vanewright")
+    assert barriers(page) == []
+    card.get_by_role("button", name=f"I suspect {name}.").click()
+    expect(card).to_have_count(0)
+    expect(page.locator(".gossip")).to_contain_text(f"You suspect {name}.")
+    expect(page.locator("main.board [data-seat='3'] .hands")).to_have_attribute("title", f"You suspect {name}.")
+    page.locator("main.board [data-seat='3'] .head").click()
+    card.get_by_role("button", name=f"I trust {name}.").click()
+    expect(page.locator(".gossip")).to_contain_text(f"You trust {name}.")
+    expect(page.locator(".gossip")).not_to_contain_text("suspect")
+
+
+def test_a_trial_shows_the_accused_and_the_accuser_until_somebody_touches_anything(visitor: Visitor) -> None:
+    page = sit_down(visitor, "One Witch Trial is left")
+    page.get_by_role("button", name="Witch Trial").click()
+    confirm(page)
+    accused = page.locator("main.board [data-seat='1'] .head")
+    name = accused.locator("b").inner_text()
+    accused.click()
+    confirm(page)
+    court = page.locator(".stage .court")
+    expect(court.locator(".plaque")).to_have_text(["You", name])
+    expect(page.locator(".stage")).to_contain_text("You brought the accusation.")
+    page.locator(".log").click()
+    expect(court).to_have_count(0)
+    expect(page.locator("main.board [data-seat='1'] .dock")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_complete_set_is_a_street_under_its_sign(visitor: Visitor, size: str) -> None:
+    page = sit_down(visitor, "A set is complete", phone=size == "phone")
+    own = page.locator("main.board [data-seat='0']")
+    street = own.locator(".group.set")
+    expect(street.locator(".name")).to_have_text(["Bank", "Mint", "Pawnshop"])
+    expect(own.locator(".group:not(.set) .name")).to_have_text(["Theatre", "Mint"])
+    lit = street.locator(".front").evaluate_all("fronts => fronts.every((one) => one.className.includes('-lit'))")
+    assert lit
+    if size == "desktop":
+        expect(street.locator(".sign")).to_have_count(1)
+
+
+def test_at_the_end_the_trials_are_judged_with_true_faces(visitor: Visitor) -> None:
+    page = sit_down(visitor, "The last round ends with two trials")
+    confirm(page)
+    page.wait_for_selector(".outcome")
+    expect(page.locator(".stamp")).to_have_text([re.compile("Witch.*−2 despair"), re.compile(r"Puritan.*\+2 despair")])
+    expect(page.locator(".outcome").get_by_role("img", name="Hester Blackwell (Executioner)").first).to_be_visible()
+    assert barriers(page) == []

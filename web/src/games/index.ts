@@ -10,6 +10,12 @@ import type { Data, Language } from "../lib/text";
 import type { Result, View } from "../lib/protocol";
 import type { ClauseMap } from "../rules/clauses";
 
+export interface Portrait {
+  /** The class of the picture. */
+  picture: string;
+  name?: string;
+}
+
 export interface GameUi {
   /** The middle of the table. */
   Board: Component<{ table: TableStore; replay?: boolean }>;
@@ -40,10 +46,12 @@ export interface GameUi {
   shown: Shown;
   /** Where one can have a look at each player's own things: at whom somebody looks, and how they look at another. */
   inspect?: {
-    at(table: TableStore): number;
+    at(table: TableStore): number | undefined;
     to(table: TableStore, seat: number): void;
     name(player: string, language: Language): string;
   };
+  /** A picture of whoever sits at a seat, where the game shows people; with a name where one knows who that is. */
+  portrait?(table: TableStore, seat: number): Portrait;
   /** Where the reader's own pieces are, in words. */
   positions?(table: TableStore): string;
   /** The verb on the confirm button, a verb of the game in one word. */

@@ -7,6 +7,7 @@ const choose = (names: string) => (names.includes(" und ") ? "wählen noch" : "w
 export const de: Messages = {
   language: "Deutsch",
   list: (words) => list.format(words),
+  quotes: ["„", "“"],
   app: {
     tagline: "Ein Tisch für vier moderne Brettspiele über Hexen",
     skip: "Zur Frage",

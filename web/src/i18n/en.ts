@@ -4,6 +4,8 @@ const one = (n: number, single: string, several: string) => `${n} ${n === 1 ? si
 export const en = {
   language: "English",
   list: (words: string[]) => list.format(words),
+  /** The marks before and after what somebody says. */
+  quotes: ["“", "”"] as [string, string],
   app: {
     tagline: "A table for four modern board games about witches",
     skip: "To the question",

@@ -38,7 +38,7 @@ function classOf(name: string, shapes: (tones: Tones) => string, box = SQUARE): 
   if (!known.has(name)) {
     known.add(name);
     TONES.forEach((tones, day) => {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${shapes(tones)}</svg>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="none">${shapes(tones)}</svg>`;
       const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
       sheet.insertRule(`${day ? ".day " : ""}.${name}{background-image:${image}}`, sheet.cssRules.length);
     });

@@ -2,7 +2,8 @@
 import standard from "../../generated/box/new_salem.json";
 import { boxOf } from "../../lib/api";
 import type { Table } from "../../generated/types/new_salem";
-import { iconPicture } from "../../lib/pictures";
+import { drawnPicture, iconPicture } from "../../lib/pictures";
+import { drawnHouse, PLOT, quarterOf } from "./houses";
 
 const box = boxOf("new_salem", standard);
 
@@ -57,6 +58,14 @@ export function typeOf(building: string): TypeLook {
   return TYPES[kindOf(building)] ?? { colour: "#888", ink: "#000", icon: "hut" };
 }
 
+/** The front of a building as a house; its windows are lit where its set is complete. */
+export function houseOf(building: string, complete = false): string {
+  return drawnPicture(`house-${building}${complete ? "-lit" : ""}`, PLOT, () =>
+    drawnHouse(building, kindOf(building), complete),
+  );
+}
+/** What lies behind a building that does not fill its picture. */
+export const skyOf = (building: string): string => quarterOf(kindOf(building)).sky;
 /** The emblem of a type, on its colour. */
 export function emblemOf({ icon, ink, colour }: TypeLook): string {
   return iconPicture(icon, ink, colour);
@@ -145,33 +154,47 @@ export interface Standing {
   hope: number;
   despair: number;
 }
+/** Buildings of one type that stand side by side: a complete set, wall to wall, or what is left of a type. */
+export interface Street {
+  name: string;
+  complete: boolean;
+  houses: Standing[];
+}
 /** The buildings of a seat by type, each type in the order of its positions, so that a missing third is seen. */
-export function groups(
-  buildings: readonly string[],
-  hope: readonly number[],
-  despair: readonly number[],
-): Standing[][] {
+export function streets(buildings: readonly string[], hope: readonly number[], despair: readonly number[]): Street[] {
   const all = buildings.map((id, place) => ({ id, place, hope: hope[place] ?? 0, despair: despair[place] ?? 0 }));
-  return ORDER.map((type) =>
-    all
-      .filter((one) => kindOf(one.id) === type)
-      .sort((a, b) => (BUILDINGS.get(a.id)?.position ?? 0) - (BUILDINGS.get(b.id)?.position ?? 0)),
-  ).filter((group) => group.length > 0);
+  return ORDER.flatMap((type) => {
+    const own = all.filter((one) => kindOf(one.id) === type);
+    const byPosition = Array.from({ length: SIZE }, (_, n) =>
+      own.filter((one) => BUILDINGS.get(one.id)?.position === n + 1),
+    );
+    const sets = setsIn(own.map((one) => one.id));
+    const complete = Array.from({ length: sets }, (_, n) => ({
+      name: `${type} ${n}`,
+      complete: true,
+      houses: byPosition.map((equal) => equal[n]!),
+    }));
+    const rest = byPosition.flatMap((equal) => equal.slice(sets));
+    return rest.length ? [...complete, { name: type, complete: false, houses: rest }] : complete;
+  });
 }
 
-/** Card widths: the least that shows a name, and as large as it may become. Where these do not fit, there are tags. */
-export const [READABLE, LARGEST] = [72, 104];
-const [BESIDE, BETWEEN, BELOW] = [2, 12, 8];
-
-export function cardHeight(width: number): number {
-  return Math.round(width * 0.97);
+/** Cards of a tableau: as large as they may become, and the least that shows a name. Where these do not fit, there are tags. */
+export interface CardSize {
+  width: number;
+  height: number;
 }
+const [READABLE, LARGEST, LOWEST] = [72, 104, 46];
+const [BESIDE, BETWEEN, BELOW] = [2, 12, 7];
+const CARDS: CardSize[] = [];
+for (let width = LARGEST; width >= READABLE; width -= 4) CARDS.push({ width, height: Math.round(width * 0.56) + 17 });
+CARDS.push({ width: READABLE, height: LOWEST });
 
 /** How high groups of so many cards stand in a place of this width, row below row. */
-export function heightOf(groups: number[], width: number, card: number): number {
+export function heightOf(groups: number[], width: number, card: CardSize): number {
   let [rows, used] = [groups.length ? 1 : 0, 0];
   for (const count of groups) {
-    const wide = count * (card + BESIDE) - BESIDE;
+    const wide = count * (card.width + BESIDE) - BESIDE;
     if (used > 0 && used + BETWEEN + wide > width) {
       rows += 1;
       used = 0;
@@ -179,13 +202,12 @@ export function heightOf(groups: number[], width: number, card: number): number 
     rows += width > 0 ? Math.floor(Math.max(0, wide - 1) / width) : 0;
     used += (used > 0 ? BETWEEN : 0) + wide;
   }
-  return rows * (cardHeight(card) + BELOW);
+  return rows * (card.height + BELOW);
 }
 
-/** The widest cards that fit into a place; 0 where none do, and each building becomes a tag with its name. */
-export function cardWidth(groups: number[], width: number, height: number): number {
-  for (let card = LARGEST; card >= READABLE; card -= 4) if (heightOf(groups, width, card) <= height) return card;
-  return 0;
+/** The largest cards that fit into a place; where none do, each building becomes a tag with its name. */
+export function cardSize(groups: number[], width: number, height: number): CardSize | undefined {
+  return CARDS.find((card) => heightOf(groups, width, card) <= height);
 }
 
 /** Equal buildings on which nothing lies are one tag, where none of them can be touched by itself. */
@@ -202,11 +224,12 @@ export function merged(group: readonly Standing[], apart: readonly number[]): (S
   return found;
 }
 
-/** Tags, from those with large emblems to those without any, where many have built much; `high` is with what lies below. */
-export type TagSize = "large" | "plain" | "tight";
+/** Tags, from those with a large house to those without any, where many have built much; `high` is with what lies below. */
+export type TagSize = "large" | "plain" | "small" | "tight";
 const TAGS: Record<TagSize, { high: number; edges: number; letter: number; token: number }> = {
-  large: { high: 38, edges: 43, letter: 7.5, token: 24 },
-  plain: { high: 27, edges: 31, letter: 6.4, token: 23 },
+  large: { high: 38, edges: 64, letter: 7.5, token: 24 },
+  plain: { high: 29, edges: 48, letter: 6.4, token: 23 },
+  small: { high: 24, edges: 36, letter: 6.4, token: 19 },
   tight: { high: 23, edges: 12, letter: 6.4, token: 19 },
 };
 interface TagMeasure {
@@ -226,7 +249,7 @@ export function tagHeight(tags: readonly TagMeasure[], width: number, size: TagS
 }
 /** The largest tags that fit into a place. */
 export function tagSize(tags: readonly TagMeasure[], width: number, height: number): TagSize {
-  return (["large", "plain"] as const).find((size) => tagHeight(tags, width, size) <= height) ?? "tight";
+  return (["large", "plain", "small"] as const).find((size) => tagHeight(tags, width, size) <= height) ?? "tight";
 }
 
 /** Where many sit around the table, or the screen is low, the town needs the middle, and the hand lies beside it. */

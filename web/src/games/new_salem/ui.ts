@@ -1,12 +1,13 @@
 import { at, type GameUi } from "..";
 import type { Table } from "../../generated/types/new_salem";
-import { screen } from "../../lib/screen.svelte";
 import { look } from "../../lib/seats";
 import Board from "./Board.svelte";
 import { clauses } from "./clauses";
 import { flights } from "./flights";
 import OwnArea from "./OwnArea.svelte";
-import { isBuilding, showsQuantity } from "./stakes";
+import { openCard, openedCard } from "./personCard.svelte";
+import { portraitOf } from "./portraits";
+import { isToldBesideHand, showsQuantity } from "./stakes";
 import { ROUNDS } from "./town";
 import Verdict from "./Verdict.svelte";
 import Sign from "./Sign.svelte";
@@ -23,6 +24,9 @@ export const ui: GameUi = {
   OwnArea,
   Sign,
   ResultPanel: Verdict,
+  portrait: portraitOf,
+  inspect: { at: openedCard, to: openCard, name: (player, language) => words[language].whoIs(player) },
+  frequentClaims: (language) => words[language].frequent,
   phase: (view, language) => words[language].phase(Number(at(view.table, "round")), ROUNDS),
   score: () => null,
   rounds: "round",
@@ -44,7 +48,7 @@ export const ui: GameUi = {
     return [...new Set((table.view?.table as unknown as Table).players[table.shownSeat]?.buildings)];
   },
   showsQuantity,
-  stakesOnBoard: (table) => !screen.narrow && isBuilding(table),
+  stakesOnBoard: isToldBesideHand,
   hand: 158,
   heading: (event) => event.event === "round_began",
   icon: (event) =>
