@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from typing import Any
 
 import pytest
@@ -337,14 +338,14 @@ def test_everything_on_a_table_says_by_which_clause_it_is_what_it_is(visitor: Vi
     assert [name for name, clause in found if clause not in known] == []
 
 
-ICONS_SAY = """async () => {
-  // Every icon and piece of the game that has not been told what it is, where a finger or the key I asks for it.
+ICONS_SAY = """async (already = []) => {
+  // Every icon and piece of the game, where a finger or the key I asks for it; once, if it has been asked elsewhere.
   const ICONS = ["main.board", ".mine", ".seats .stores", ".score", ".beside", ".offers"]
     .flatMap((place) => [...document.querySelectorAll(`${place} :is(svg.icon, .picture, .piece, [data-kind], .tag)`)])
     .concat(...document.querySelectorAll(".score"));
-  // Marks of the players, who has answered, arrows that open something, the buttons of the camera.
-  const OTHER = "[class*=seat-], .done, .more, .camera > button, [hidden], .away, span[data-kind=row]";
-  const said = () => document.querySelector(".prompt .said").innerText;
+  // Marks of the players, who has answered, arrows that open something, the buttons of the camera, what is announced.
+  const OTHER = "[class*=seat-], .done, .more, .camera > button, [hidden], .away, span[data-kind=row], .stage";
+  const said = () => document.querySelector(".prompt .said")?.innerText ?? "";
   const clause = () => document.querySelector(".prompt .said a.clause")?.innerText ?? "";
   const tick = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const ask = async (node) => {
@@ -361,7 +362,16 @@ ICONS_SAY = """async () => {
   const known = document.querySelector("[data-place], .thing, .choosable");
   while (!(await ask(known)) || !clause()) await tick(); // the page of the rules is fetched for the first one
   const found = [];
+  const asked = new Set(already);
+  const kindOf = (icon) => {
+    const places = [];
+    for (let node = icon; node && places.length < 10; node = node.parentElement)
+      places.push(node.getAttribute("class"), node.dataset.kind);
+    return `${icon.outerHTML.replace(/[0-9.]+/g, "").slice(0, 400)} ${places.join(" ").replace(/ lit| cold/g, "")}`;
+  };
   for (const icon of new Set(ICONS)) {
+    const kind = kindOf(icon);
+    if (already.length && asked.has(kind)) continue;
     if (icon.closest(OTHER) || !icon.getBoundingClientRect().width || known.contains(icon)) continue;
     const node = hit(icon);
     if (!node || known.contains(node)) continue;
@@ -370,7 +380,9 @@ ICONS_SAY = """async () => {
       const before = await ask(known);
       told = (await ask(node)) !== before ? clause() : "";
     }
-    found.push([icon.ariaLabel || icon.dataset.kind || icon.textContent.trim() || icon.outerHTML.slice(0, 120), told]);
+    asked.add(kind);
+    const name = icon.ariaLabel || icon.dataset.kind || icon.textContent.trim() || icon.outerHTML.slice(0, 120);
+    found.push([name, told, kind]);
   }
   return found;
 }"""
@@ -386,7 +398,52 @@ def test_every_icon_on_a_table_says_by_which_clause_it_is_what_it_is(visitor: Vi
     found: list[list[str]] = page.evaluate(ICONS_SAY)
     known = rules(positions()[title].game, "de").clauses()
     assert len(found) >= 10
-    assert [name for name, clause in found if clause not in known] == []
+    assert [name for name, clause, _ in found if clause not in known] == []
+
+
+VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
+    ("broom_service", 3, {}),
+    ("broom_service", 4, {"storm_clouds": True, "mountain_tiles": True}),
+    ("broom_service", 2, {"board": "back", "storm_clouds": True}),
+    ("new_salem", 4, {}),
+    ("septima", 2, {"mode": "basic"}),
+    ("septima", 3, {"mode": "full"}),
+    ("septima", 1, {"mode": "solo"}),
+    ("witchstone", 3, {}),
+    ("witchstone", 2, {"secret_scrolls": True, "optional_steps": True, "handicap_0": 2}),
+]
+
+
+def questions(one: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """By the kind of each question that a random game asks the first seat: a position at which there is a choice."""
+    rng = random.Random(5)
+    state = game(one).new(seats=seats, options=options, seed=5)
+    found: dict[str, list[Any]] = {}
+    while not state.over:
+        if 0 in state.waiting and len(state.legal(0)) > 1:
+            found.setdefault(state.prompt(0)["kind"], []).append(json.loads(state.save()))
+        state.apply(state.waiting[0], rng.choice(state.legal(state.waiting[0])))
+    return {kind: asked[len(asked) // 2] for kind, asked in found.items()}
+
+
+@pytest.mark.parametrize("one, seats, options", VARIANTS, ids=[f"{one}-{seats}" for one, seats, _ in VARIANTS])
+def test_every_kind_of_piece_that_a_game_draws_has_a_clause(
+    visitor: Visitor, one: str, seats: int, options: dict[str, Any]
+) -> None:
+    page = visitor(language="de")
+    known = rules(one, "de").clauses()
+    asked: set[str] = set()
+    silent = []
+    for kind, position in questions(one, seats, options).items():
+        chairs = [{"kind": "me"}, *[{"kind": "bot", "level": "novice"}] * (seats - 1)]
+        page.goto(f"/tables/{make_table(page, chairs, one, position=position)}")
+        page.wait_for_selector(".prompt.yours, .prompt.waiting")
+        settle(page)
+        found: list[list[str]] = page.evaluate(ICONS_SAY, list(asked))
+        asked |= {drawn for _, _, drawn in found}
+        silent += [f"{kind}: {name}" for name, clause, _ in found if clause not in known]
+    assert len(asked) >= 20
+    assert silent == []
 
 
 @pytest.mark.parametrize("one", ids())

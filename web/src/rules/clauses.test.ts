@@ -10,7 +10,21 @@ const sources = import.meta.glob<string>(["../games/*/clauses.ts", "../games/*/p
   import: "default",
 });
 
+const maps = import.meta.glob<ClauseMap>("../games/*/clauses.ts", { eager: true, import: "clauses" });
+interface Meta {
+  verbs: Record<string, Record<string, { of?: string }>>;
+  clauses: Record<string, unknown>;
+}
+const metas = import.meta.glob<Meta>("../generated/meta/*.json", { eager: true, import: "default" });
+
 describe("clauses that boards and pictures cite", () => {
+  it.each(Object.keys(maps))("%s knows one for every kind of thing that a move names", (path) => {
+    const { verbs, clauses } = metas[`../generated/meta/${path.split("/")[2]!}.json`]!;
+    const fields = Object.values(verbs).flatMap((verb) => Object.values(verb));
+    const named = new Set(fields.flatMap((field) => (field.of ? [field.of] : [])));
+    expect(named.size).toBeGreaterThanOrEqual(3);
+    expect([...named].filter((kind) => !(kind in maps[path]!.things) && !(kind in clauses))).toEqual([]);
+  });
   it.each(Object.keys(sources))("%s cites clauses that exist", (path) => {
     const game = path.split("/")[2]!;
     const cited = new Set(sources[path]!.match(/\b[A-Z]{3}-\d+\.\d+[a-z]?\b/g));

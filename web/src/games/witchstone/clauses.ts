@@ -46,6 +46,7 @@ export const clauses: ClauseMap = {
     location: (id) => PLACES[LOCATION.get(id)?.type ?? ""] ?? "WIT-8.12",
     connection: "WIT-7.6",
     space: "WIT-4.1",
+    steps: "WIT-3.10",
     symbol: { ...TYPES, "": "WIT-1.3" },
     crystal: "WIT-11.1",
     pentagram_field: fieldClause,
