@@ -338,7 +338,7 @@ def test_everything_on_a_table_says_by_which_clause_it_is_what_it_is(visitor: Vi
     assert [name for name, clause in found if clause not in known] == []
 
 
-ICONS_SAY = """async (already = []) => {
+ICONS_SAY = """async (already) => {
   // Every icon and piece of the game, where a finger or the key I asks for it; once, if it has been asked elsewhere.
   const ICONS = ["main.board", ".mine", ".seats .stores", ".score", ".beside", ".offers"]
     .flatMap((place) => [...document.querySelectorAll(`${place} :is(svg.icon, .picture, .piece, [data-kind], .tag)`)])
@@ -395,7 +395,7 @@ def test_every_icon_on_a_table_says_by_which_clause_it_is_what_it_is(visitor: Vi
     page = look_at(visitor, title, "phone" if phone else "desktop")
     page.wait_for_selector(".prompt.yours, .prompt.waiting")
     page.wait_for_timeout(500)
-    found: list[list[str]] = page.evaluate(ICONS_SAY)
+    found: list[list[str]] = page.evaluate(ICONS_SAY, [])
     known = rules(positions()[title].game, "de").clauses()
     assert len(found) >= 10
     assert [name for name, clause, _ in found if clause not in known] == []
@@ -420,8 +420,9 @@ def questions(one: str, seats: int, options: dict[str, Any]) -> dict[str, Any]:
     state = game(one).new(seats=seats, options=options, seed=5)
     found: dict[str, list[Any]] = {}
     while not state.over:
-        if 0 in state.waiting and len(state.legal(0)) > 1:
-            found.setdefault(state.prompt(0)["kind"], []).append(json.loads(state.save()))
+        prompt = state.prompt(0)
+        if prompt and 0 in state.waiting and len(state.legal(0)) > 1:
+            found.setdefault(prompt["kind"], []).append(json.loads(state.save()))
         state.apply(state.waiting[0], rng.choice(state.legal(state.waiting[0])))
     return {kind: asked[len(asked) // 2] for kind, asked in found.items()}
 
