@@ -3,13 +3,16 @@
 import os
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from walpurgis.cli.arguments import Option
 from walpurgis.cli.backups import DATA, Data, Url
 from walpurgis.cli.common import out
 from walpurgis.cli.extras import need
 from walpurgis.kernel import COMPILED
+
+TRIED_OUT: Final = 100_000
+"""So many tables and positions an hour may come from one address where positions are taken as they are."""
 
 
 def serve(
@@ -117,6 +120,8 @@ def serve(
             logins_per_minute=logins_per_minute,
             logins_at_once=max(1, int(logins_per_minute * 2)),
             sockets_per_address=sockets_per_address,
+            positions_per_hour=TRIED_OUT if scenario_positions else Limits.positions_per_hour,
+            tables_per_hour=TRIED_OUT if scenario_positions else Limits.tables_per_hour,
         ),
         pace=Pace(
             bot_seconds=bot_seconds,
