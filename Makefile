@@ -85,10 +85,12 @@ coverage: $(READY) ## Show the lines and branches of the rules that no quick tes
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-fuzz: $(READY) ## Random play of every game under all checks (MINUTES=... each, GAMES="...")
+fuzz: $(READY) ## What takes long: random play under all checks (MINUTES=... a game, GAMES="..."), more looks of the page
 	@$(each_game) $(BIN)/walpurgis fuzz $$game --minutes $(MINUTES); done
 	@$(each_game) $(BIN)/walpurgis fuzz $$game --minutes $(MINUTES) --positions 1000000; done
-	@if grep -rqs 'mark\.fuzz' tests; then $(BIN)/python -m pytest -m fuzz $(ARGS); fi
+	@$(BIN)/python web/build.py
+	@$(BIN)/python tests/web/browser.py
+	@$(BIN)/python -m pytest -m fuzz $(ARGS)
 
 mutants: $(READY) ## Put faults into a game's rules and list those that no test notices (GAME=..., BUDGET=...)
 	@$(BIN)/python tests/mutants.py $(GAME) --budget $(BUDGET)

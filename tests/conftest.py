@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.left_out import pytest_terminal_summary as pytest_terminal_summary
+from tests.turns import leave_looks_to_fuzz
 from walpurgis.formats.scenario import Scenario, check, split
 from walpurgis.games import clauses, game
 
@@ -66,6 +67,8 @@ def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Col
     return None
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    leave_looks_to_fuzz(items)
     place = {name: at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-FUZZ = "long random play: make fuzz"
+FUZZ = "what takes long, such as long random play and further looks of the same page: make fuzz"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -17,14 +17,17 @@ GAMES = [path.stem for path in FILES]
 LARGEST = 24_000_000
 """Bytes of all networks together."""
 
+STRENGTH = {"new_salem": [(3, 24, 0.4), (8, 32, 0.15)]}
+"""Seats, games, and the share of them that a raven wins at least, where its partners are unknown to it."""
+
 
 @pytest.fixture(autouse=True)
 def no_other_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(NETWORKS, raising=False)
 
 
-def test_some_networks_ship_and_they_are_small() -> None:
-    assert {"broom_service", "septima"} <= set(GAMES) <= set(walpurgis.games())
+def test_every_game_has_a_network_and_they_are_small() -> None:
+    assert set(GAMES) == set(walpurgis.games())
     assert sum(path.stat().st_size for path in FILES) < LARGEST
 
 
@@ -34,11 +37,12 @@ def test_a_shipped_network_fits_its_game_and_says_what_makes_it_again(id: str) -
     about = network(id).about
     assert about["commands"]
     assert "export" in about["commands"][-1]
+    assert not [word for command in about["commands"] for word in command.split() if word.startswith("/")]
     assert about["trained"]["decisions"] > 1_000_000
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_a_raven_beats_an_apprentice_with_two_and_at_the_largest_table(id: str) -> None:
+def test_a_raven_beats_apprentices_at_the_smallest_and_the_largest_table(id: str) -> None:
     """Its moves are the same on every machine, so these games always end alike."""
     game = walpurgis.game(id)
 
@@ -46,6 +50,6 @@ def test_a_raven_beats_an_apprentice_with_two_and_at_the_largest_table(id: str) 
         make = bot_maker(level)
         return lambda rng: make(id, random.Random(rng.getrandbits(64)))
 
-    assert wins(game, maker("raven"), maker("apprentice"), 2, 6, seed=3) >= 5
     largest = game.seats[-1]
-    assert wins(game, maker("raven"), maker("apprentice"), largest, largest, seed=3) > largest / 2
+    for seats, games, wanted in STRENGTH.get(id, [(2, 6, 0.8), (largest, largest, 0.5)]):
+        assert wins(game, maker("raven"), maker("apprentice"), seats, games, seed=3) >= wanted * games, f"{seats} seats"

@@ -92,7 +92,6 @@ def test_levels_are_offered_only_where_a_network_is_installed(shelf: Path) -> No
 def test_a_network_that_is_installed_brings_its_levels(shelf: Path) -> None:
     write_untrained(TEACHING, shelf / "moonlight.network")
     assert levels("moonlight") == (*LEVELS, *LEARNED)
-    assert levels("witchstone") == LEVELS
     assert check_level("moonlight", "hecate") == "hecate"
     assert stand_in_level("moonlight") == "raven"
     assert isinstance(make_bot("moonlight", "raven", random.Random(1)), PolicyPlayer)

@@ -311,6 +311,9 @@ def test_the_command_line_trains_exports_and_plays(tmp_path: Path, capsys: pytes
     main(["show", f"{folder}/moonlight.network"])
     about = json.loads(capsys.readouterr().out.partition("\n")[2])
     assert about["commands"][0].startswith("python -m walpurgis.learning train examples.teaching:GAME --rounds 1")
+    assert not any(folder in command for command in about["commands"]), (
+        "where files lay on this machine is nobody's business"
+    )
     with pytest.raises(SystemExit, match="a recipe has no 'colour'"):
         main(["train", TEACHER, "--set", "colour=1", "--folder", f"{folder}/other"])
     with pytest.raises(SystemExit, match="'cpu' or 'cuda', not 'tpu'"):

@@ -52,6 +52,7 @@ def faint(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.in_turn("day")
 @pytest.mark.parametrize("day", [True, False], ids=["day", "night"])
 @pytest.mark.parametrize("game", ids())
 def test_whatever_is_lit_stands_out(visitor: Visitor, game: str, day: bool) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.web.conftest import SIZES, Visitor, report
 from tests.web.in_sight import SHORT, WIDTHS, look_around
 
-QUESTIONS = 25
+QUESTIONS = 15
 """How many of each game and width; `python tests/web/in_sight.py` asks for as many as one likes."""
 
 

@@ -16,6 +16,7 @@ def is_learned(page: Page) -> bool:
     return page.locator(".instruction.done").count() > 0
 
 
+@pytest.mark.in_turn("language", "phone")
 @pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
 @pytest.mark.parametrize("one", ids())
 def test_a_newcomer_plays_a_whole_tutorial_and_goes_on_with_a_game(

@@ -22,7 +22,8 @@ def playable() -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
+@pytest.mark.in_turn("language", "phone")
+@pytest.mark.parametrize("language, phone", LOOKS[::-1], ids=["german-phone", "english-desktop"])
 @pytest.mark.parametrize("title", playable())
 def test_a_person_plays_a_whole_game_against_bots(visitor: Visitor, title: str, language: str, phone: bool) -> None:
     page = visitor(language=language, phone=phone)

@@ -35,6 +35,7 @@ def make(page: Page, move: str) -> None:
     page.wait_for_selector(".verdict")
 
 
+@pytest.mark.in_turn("language", "phone")
 @pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
 @pytest.mark.parametrize("one", ids())
 def test_a_puzzle_is_tried_shown_solved_and_followed_by_another(

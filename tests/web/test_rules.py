@@ -45,6 +45,7 @@ def is_marked(page: Page, clause: str) -> None:
 # ----- the page of a game -----
 
 
+@pytest.mark.in_turn("language")
 @pytest.mark.parametrize("language", LABELS)
 @pytest.mark.parametrize("one", ids())
 def test_every_clause_of_a_game_can_be_reached(visitor: Visitor, one: str, language: str) -> None:
@@ -186,6 +187,7 @@ def test_the_player_aid_is_one_screen_and_can_be_printed(visitor: Visitor, one: 
     page.wait_for_selector("article[aria-current]")
 
 
+@pytest.mark.in_turn("language", "phone", "day")
 @pytest.mark.parametrize("language, phone, day", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("one", ids())
 def test_the_rules_have_no_barriers_and_fit(visitor: Visitor, one: str, language: str, phone: bool, day: bool) -> None:
@@ -216,6 +218,7 @@ def test_the_rules_are_small_and_fetched_when_asked_for(visitor: Visitor, one: s
     assert packed_text(one, language) < added < RULES_BYTES
 
 
+@pytest.mark.in_turn("language")
 @pytest.mark.parametrize("language", LABELS)
 @pytest.mark.parametrize("one", ids())
 def test_the_rules_are_small_for_somebody_who_has_seen_no_board(visitor: Visitor, one: str, language: str) -> None:
@@ -247,6 +250,7 @@ def packed_text(one: str, language: str) -> int:
 # ----- at a table -----
 
 
+@pytest.mark.in_turn("language", "phone", "day")
 @pytest.mark.parametrize("language, phone, day", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("one", ids())
 def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(
@@ -279,6 +283,7 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(
     expect(page.locator(".prompt")).to_have_attribute("data-kept", "yes")
 
 
+@pytest.mark.in_turn("language", "phone", "day")
 @pytest.mark.parametrize("language, phone, day", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("one", ids())
 def test_the_rule_of_a_question_opens_in_place_and_more_leads_to_its_chapter(
@@ -389,6 +394,7 @@ ICONS_SAY = """async (already) => {
 """Asks every icon and piece of a table; one that says nothing leaves what another one said."""
 
 
+@pytest.mark.in_turn("phone")
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("title", positions())
 def test_every_icon_on_a_table_says_by_which_clause_it_is_what_it_is(visitor: Visitor, title: str, phone: bool) -> None:
@@ -534,6 +540,7 @@ POINTED = """() => {
 }"""
 
 
+@pytest.mark.in_turn("language", "phone", "day")
 @pytest.mark.parametrize("language, phone, day", LOOKS, ids=LOOK_NAMES)
 @pytest.mark.parametrize("one", ids())
 def test_every_lesson_points_at_the_thing_that_it_speaks_of(

@@ -50,6 +50,7 @@ def test_the_front_door_has_no_barriers(visitor: Visitor, phone: bool, day: bool
         assert barriers(page) == [], path
 
 
+@pytest.mark.in_turn("day")
 @pytest.mark.parametrize("day", [False, True], ids=["night", "day"])
 @pytest.mark.parametrize("title", playable())
 def test_a_table_has_no_barriers(visitor: Visitor, title: str, day: bool) -> None:
@@ -185,6 +186,7 @@ SHIFTS = """() => {
 }"""
 
 
+@pytest.mark.in_turn("phone")
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("title", playable())
 def test_nothing_jumps_when_the_question_changes(visitor: Visitor, title: str, phone: bool) -> None:
@@ -258,6 +260,7 @@ AGAIN = """async () => {
 }"""
 
 
+@pytest.mark.fuzz
 @pytest.mark.parametrize("title", playable())
 def test_a_new_view_is_drawn_quickly(visitor: Visitor, title: str) -> None:
     """Reported rather than required: how long a message takes until it is drawn, at a four times slower CPU.

@@ -174,6 +174,7 @@ def test_a_finished_game_is_played_on_from_the_middle(visitor: Visitor) -> None:
     Person(page).play(is_over)
 
 
+@pytest.mark.in_turn("phone")
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", ids())
 def test_a_replay_shows_what_lay_before_the_seat_that_one_looks_from(visitor: Visitor, game: str, phone: bool) -> None:

@@ -256,6 +256,7 @@ def test_what_is_confirmed_is_counted_and_a_file_is_opened(visitor: Visitor, tmp
     owner.says("1 value differs")
 
 
+@pytest.mark.in_turn("phone")
 @pytest.mark.parametrize("name", ["broom_service", "new_salem", "septima", "witchstone"])
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_workshop_has_no_barriers_and_fits_the_screen(visitor: Visitor, name: str, phone: bool) -> None:

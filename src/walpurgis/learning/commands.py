@@ -20,11 +20,16 @@ def main(arguments: list[str] | None = None) -> None:
     """Do what the command line says."""
     given = sys.argv[1:] if arguments is None else arguments
     chosen = parser().parse_args(given)
-    command = f"python -m walpurgis.learning {shlex.join(given)}"
     try:
-        chosen.run(chosen, command)
+        chosen.run(chosen, recorded(given))
     except ValueError as error:
         sys.exit(f"error: {error}")
+
+
+def recorded(arguments: list[str]) -> str:
+    """The command that a file keeps, to make it again: files and folders by name, wherever they lie on this machine."""
+    named = [Path(word).name if Path(word).is_absolute() else word for word in arguments]
+    return f"python -m walpurgis.learning {shlex.join(named)}"
 
 
 def parser() -> argparse.ArgumentParser:
