@@ -2,7 +2,8 @@
 
 `python -m bench.server` has 500 tables, 2,000 sockets and a move every four seconds at each table, on SQLite;
 `--database embedded` does the same on a PostgreSQL of its own, `--processes 2` with two servers, each of which holds
-half of every table's sockets.
+half of every table's sockets. `--beside 3` measures three times in turns, alone and while the server analyses finished
+games and ranks the moves of positions.
 """
 
 import argparse
@@ -18,17 +19,22 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.error
 import urllib.request
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from typing import Any
 
 from bench.server_sockets import Seen, Socket
+from walpurgis.games import game as find_game
 from walpurgis.server.move_groups import ungroup
 from walpurgis.server.run import loop_factory
+from walpurgis.testing.random_play import random_game
 
 SERVE = "from walpurgis.cli import main; main()"
 
@@ -225,9 +231,76 @@ async def load(title: str, visitor: Visitor, tables: list[TableState], pause: fl
           f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)  # fmt: skip
 
 
+class Advised:
+    """What else a server works out: analyses of finished games, one after the other, and positions of the explorer."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.numbers = count(1000)
+        self.under_way: list[str] = []
+        self.explored = 0
+        self.stopped = threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def begin(self, game: str, games: int) -> None:
+        """Let so many games be analysed, and moves be ranked until the end is asked for."""
+        self.under_way, self.explored = [], 0
+        self.stopped.clear()
+        for _ in range(games):
+            number = next(self.numbers)
+            visitor = Visitor(self.visitor.urls, number)
+            record, _ = random_game(find_game(game), find_game(game).seats[-1], seed=number)
+            brought = visitor.ask("/api/records", {"record": str(record)})["table"]["id"]
+            visitor.ask(f"/api/tables/{brought}/analysis", {})
+            self.under_way.append(brought)
+        self.thread = threading.Thread(target=self._explore, daemon=True)
+        self.thread.start()
+
+    def states(self) -> Counter[str]:
+        """How far the analyses are."""
+        return Counter(self._state(table) for table in self.under_way)
+
+    async def end(self) -> None:
+        """Ask for nothing more, and wait until all of it is done."""
+        self.stopped.set()
+        if self.thread is not None:
+            await asyncio.to_thread(self.thread.join)
+        while set(self.states()) & {"waiting", "working"}:
+            await asyncio.sleep(1)
+
+    def _state(self, table: str) -> str:
+        with urllib.request.urlopen(f"{self.visitor.urls[0]}/api/tables/{table}/analysis") as answer:
+            state: str = json.load(answer)["state"]
+        return state
+
+    def _explore(self) -> None:
+        visitor, number = Visitor(self.visitor.urls, next(self.numbers)), 0
+        while not self.stopped.is_set():
+            number += 1
+            with contextlib.suppress(urllib.error.HTTPError):  # asks again a little later
+                visitor.ask("/api/explorer", {"table": self.under_way[0], "number": number})
+                self.explored += 1
+            self.stopped.wait(0.2)
+
+
+async def compare(visitor: Visitor, tables: list[TableState], arguments: argparse.Namespace) -> None:
+    """Load alone, and beside analyses, in turns."""
+    advised = Advised(visitor)
+    for _ in range(arguments.beside):
+        await load("alone", visitor, tables, arguments.pause, arguments.seconds)
+        await asyncio.to_thread(advised.begin, arguments.analyse, arguments.analyses)
+        await load("beside analyses and the explorer", visitor, tables, arguments.pause, arguments.seconds)
+        states = ", ".join(f"{number} {state}" for state, number in sorted(advised.states().items()))
+        print(f"    analyses of {arguments.analyse} then: {states}; {advised.explored} positions explored", flush=True)
+        await advised.end()
+
+
 async def measure(urls: list[str], arguments: argparse.Namespace) -> None:
     visitor = Visitor(urls)
     tables = await set_up(visitor, arguments)
+    if arguments.beside:
+        await compare(visitor, tables, arguments)
+        return
     every = f"a move every {arguments.pause:g} s at each table"
     await load(every, visitor, tables, arguments.pause, arguments.seconds)
     busy = [table for table in tables if not table.over][: arguments.busy]
@@ -247,6 +320,11 @@ def main() -> None:
     parser.add_argument("--busy", type=int, default=50, help="tables that move without pause at saturation")
     parser.add_argument("--database", default="", help="embedded or postgresql://…; SQLite by default")
     parser.add_argument("--processes", type=int, default=1, help="servers that share the database")
+    parser.add_argument(
+        "--beside", type=int, default=0, help="measure so many times, alone and beside analyses, in turns"
+    )
+    parser.add_argument("--analyses", type=int, default=3, help="how many games are analysed each time")
+    parser.add_argument("--analyse", default="new_salem", metavar="GAME", help="of which game they are")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that serves: of the compiled build …")
     arguments = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -12,7 +12,7 @@ import walpurgis
 from examples.teaching import GAME as MOONLIGHT
 from tests.bots.tables import GAMES, find_game, positions
 from tests.games.other_boxes import other_box
-from walpurgis.analysis import DEPTHS, Depth, RecordAnalysis, grades, record_analysis, report
+from walpurgis.analysis import DEPTHS, Depth, RecordAnalysis, chances, grades, record_analysis, report
 from walpurgis.analysis.chances import UNCALIBRATED, Calibration, evaluation_judge, judge
 from walpurgis.analysis.decisions import Task, look_at
 from walpurgis.analysis.page import Page
@@ -20,6 +20,7 @@ from walpurgis.analysis.worths import known_world
 from walpurgis.arena.arena_game import play_job
 from walpurgis.arena.plan import Job, Plan
 from walpurgis.bots import Position
+from walpurgis.bots.learned.installed import installed, network
 from walpurgis.formats.record import Record
 from walpurgis.games import catalogue
 from walpurgis.kernel.kinds import Json
@@ -71,8 +72,15 @@ def test_an_analysis_depends_on_nothing_that_the_seat_cannot_see(id: str) -> Non
             move = rng.choice(state.legal(seat))
             for tree in (False, True):
                 assert told_of(state, seat, move, tree=tree) == told_of(truth, seat, move, tree=tree)
+            both = [told_of(each, seat, move, each) for each in (state, truth)]
+            assert without_full_knowledge(both[0]) == without_full_knowledge(both[1])
             compared += 1
     assert compared >= 3
+
+
+def without_full_knowledge(told: Json) -> Json:
+    """What is said of a seat's own decision where the truth is at hand for what it could not know."""
+    return {name: value for name, value in told.items() if name != "known"}
 
 
 def test_what_is_said_with_full_knowledge_does_depend_on_the_truth() -> None:
@@ -166,8 +174,8 @@ def test_every_decision_is_there_with_chances_that_are_chances(night: Record) ->
         assert moves[0]["move"] == line["best"]
         assert line["grade"] in grades.GRADES
         assert line["loss"] >= 0
-        for chances in (line["chances"], line["made"], line["known"]["chances"], *[move["chances"] for move in moves]):
-            assert sum(chances) == pytest.approx(1, abs=1e-3)
+        for each in (line["chances"], line["made"], line["known"]["chances"], *[move["chances"] for move in moves]):
+            assert sum(each) == pytest.approx(1, abs=1e-3)
         assert line["chances"][seat] >= line["made"][seat] - 1e-9 or line["gap"] <= line["doubt"]
 
 
@@ -230,11 +238,14 @@ def test_calibrated_chances_keep_the_order_and_add_up() -> None:
 @pytest.mark.parametrize("id", walpurgis.games())
 def test_every_game_has_a_judge_whose_chances_are_chances(id: str) -> None:
     game = walpurgis.game(id)
-    for found in (judge(game), evaluation_judge(game)):
+    judges = [judge(game), evaluation_judge(game)]
+    if installed(game.id):
+        judges.append(chances.network_judge(game, network(game.id), UNCALIBRATED))
+    for found in judges:
         for state, seat in positions(game, game.seats[-1], 3):
-            chances = found.chances(state.sample(seat, random.Random(1)))
-            assert all(0 <= chance <= 1 for chance in chances)
-            assert sum(chances) == pytest.approx(1)
+            told = found.chances(state.sample(seat, random.Random(1)))
+            assert all(0 <= chance <= 1 for chance in told)
+            assert sum(told) == pytest.approx(1)
 
 
 # ----- the page -----
@@ -263,8 +274,27 @@ def test_depths_say_how_much_they_look_at() -> None:
     assert json.loads(json.dumps(list(DEPTHS["deep"])))[0] == "deep"
 
 
-def test_a_game_with_another_box_is_judged_by_its_own_numbers() -> None:
+@pytest.mark.parametrize("id", walpurgis.games())
+def test_that_judge_is_asked_whose_chances_have_proved_truest(id: str) -> None:
+    briers = {}
+    for kind in (chances.EVALUATION, chances.NETWORK):
+        told = chances.calibration(id, kind)
+        if told is not None:
+            briers[kind] = told["brier"]["ours"]["all"]
+    assert judge(walpurgis.game(id)).kind == min(briers, key=lambda kind: briers[kind])
+
+
+def a_truer_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nobody had ever seen how true the evaluation is."""
+    told = chances.calibration
+    monkeypatch.setattr(
+        chances, "calibration", lambda game, kind: told(game, kind) if kind == chances.NETWORK else None
+    )
+
+
+def test_a_game_with_another_box_is_judged_by_its_own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Networks have learned with the standard box; so another one is judged by its evaluation, and by its own."""
+    a_truer_network(monkeypatch)
     standard = walpurgis.game("broom_service")
     other = walpurgis.game("broom_service", other_box("broom_service"))
     assert judge(standard).kind == "network"

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visitor
+from tests.web.conftest import LAPTOP, Visitor
 from tests.web.settled import PATIENCE
 from walpurgis.games import game as find_game
 from walpurgis.testing.random_play import random_game
@@ -39,7 +39,8 @@ def test_a_finished_game_tells_where_it_turned(visitor: Visitor, language: str, 
     page.goto(f"/replays/{table}")
     analysis = page.get_by_role("region", name=title)
     expect(analysis.locator("svg")).to_have_count(0)
-    analysis.get_by_role("button", name=ask).click()
+    # On a wide screen a button beside the way through the game leads there; on a phone it is what comes next.
+    (analysis if phone else page.locator(".transport")).get_by_role("button", name=ask).click()
     expect(analysis.get_by_text(turned)).to_be_visible(timeout=10 * PATIENCE * 1000)
     assert analysis.locator("polyline:not(.plot-under)").count() == 2
     expect(analysis).to_contain_text(accuracy)
@@ -50,3 +51,26 @@ def test_a_finished_game_tells_where_it_turned(visitor: Visitor, language: str, 
     expect(analysis.locator(".said")).to_contain_text(f"{move} {number}:")
     page.reload()
     expect(page.get_by_role("region", name=title).locator("svg[role=img]")).to_be_visible()
+
+
+def test_a_player_who_asks_where_the_game_was_lost_is_told_by_name_and_in_the_log(visitor: Visitor) -> None:
+    page = visitor()
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    table = bring(page, "witchstone")
+    page.goto(f"/replays/{table}#worth-1")
+    analysis = page.get_by_role("region", name="Chances to win")
+    expect(analysis.get_by_text("Where it turned for Ilse 2")).to_be_visible(timeout=10 * PATIENCE * 1000)
+    turns = analysis.locator("ul:not(.players) li")
+    assert 1 <= turns.count() <= 5
+    for turn in turns.all_inner_texts():
+        assert re.search(r"gave away \d+ of 100|luck.* [+−]\d+ of 100", turn), turn
+    mistakes = page.locator(".moves li").filter(has=page.get_by_title("mistake"))
+    mistakes.first.get_by_role("button").click()
+    expect(analysis.locator(".said")).to_contain_text("mistake")
+    page.get_by_role("button", name="Everyone").click()
+    expect(analysis.get_by_text("Where it turned", exact=True)).to_be_visible()
+    for turn in turns.all_inner_texts():
+        assert turn.startswith(("Ilse 1: ", "Ilse 2: ")), turn
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (
+        "the page grows with the signs in the log"
+    )

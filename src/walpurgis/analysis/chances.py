@@ -1,6 +1,7 @@
 """Chances: how likely each seat wins from a world, by what judges it there and a calibration from values to chances.
 
-A judge is the game's network where one is installed and calibrated, else its evaluation, else playing to the end.
+A judge is the game's network where one is installed whose chances have proved truer than those of the evaluation, else
+the evaluation, else playing to the end.
 """
 
 import hashlib
@@ -172,9 +173,19 @@ def judge(game: Game[Any]) -> WinProbabilityModel:
     if installed(game.key):
         found = network(game.key)
         read = calibration(game.id, NETWORK)
-        if read is not None and read["network"] == fingerprint(found):
+        if (
+            read is not None
+            and read["network"] == fingerprint(found)
+            and is_truer(read, calibration(game.id, EVALUATION))
+        ):
             return network_judge(game, found, parameters(read))
     return evaluation_judge(game)
+
+
+def is_truer(one: dict[str, Json], other: dict[str, Json] | None) -> bool:
+    """Whether a judge's chances were nearer to what happened than another's, over all seats and games of both."""
+    ours: float = one["brier"]["ours"]["all"]
+    return other is None or ours < other["brier"]["ours"]["all"]
 
 
 def network_judge(game: Game[Any], found: "Network", calibrated: Calibration) -> WinProbabilityModel:

@@ -351,6 +351,8 @@ export const de: Messages = {
     waiting: "Erst sind andere Partien dran",
     again: "Weiter",
     turns: "Wo sie kippte",
+    turnsOf: (name) => `Wo sie für ${name} kippte`,
+    luck: (name, points) => `Glück${name && ` für ${name}`} ${points > 0 ? "+" : "−"}${Math.abs(points)} von 100`,
     move: (n) => `Zug ${n}`,
     accuracy: (percent) => `Genauigkeit ${percent}`,
     lost: (points) => `verschenkte ${points} von 100`,

@@ -342,6 +342,9 @@ export const en = {
     waiting: "Other games come first",
     again: "Go on",
     turns: "Where it turned",
+    turnsOf: (name: string) => `Where it turned for ${name}`,
+    luck: (name: string, points: number) =>
+      `luck${name && ` for ${name}`} ${points > 0 ? "+" : "−"}${Math.abs(points)} of 100`,
     move: (n: number) => `Move ${n}`,
     accuracy: (percent: number) => `accuracy ${percent}`,
     lost: (points: number) => `gave away ${points} of 100`,

@@ -40,6 +40,31 @@ export function chancesAt(report: AnalysisReport, number: number): number[] {
   return (report.curve.find(([entry]) => entry > number) ?? report.curve.at(-1))?.[1] ?? [];
 }
 
+/** How a grade is written beside a move, as chess players do; a good move has no sign. */
+export const SIGNS: Record<string, string> = { brilliant: "!!", inaccuracy: "?!", mistake: "?", blunder: "??" };
+const MOST_TURNS = 5;
+
+/** Where it turned: for everybody, or what one seat gave away and what came out for or against it, most of all. */
+export function turnsOf(report: AnalysisReport, seat: number | null): AnalysedMove[] {
+  if (seat === null) return report.lines.filter((one) => report.turning_points.includes(one.entry));
+  const weight = (one: AnalysedMove) =>
+    Math.max(one.seat === seat ? (one.loss ?? 0) : 0, Math.abs(one.luck?.[seat] ?? 0));
+  return report.lines
+    .filter((one) => weight(one) >= 0.01)
+    .sort((a, b) => weight(b) - weight(a))
+    .slice(0, MOST_TURNS)
+    .sort((a, b) => a.entry - b.entry);
+}
+
+/** Whose chance changed most by what came out with a move, and by how much; of a certain seat where one is asked for. */
+export function luckIn(one: AnalysedMove, seat: number | null): { seat: number; change: number } | undefined {
+  const luck = one.luck ?? [];
+  const most = Math.max(...luck.map(Math.abs));
+  const whose = seat ?? luck.findIndex((change) => Math.abs(change) === most);
+  const change = luck[whose] ?? 0;
+  return Math.abs(change) >= 0.01 ? { seat: whose, change } : undefined;
+}
+
 /** The mistakes and blunders of a seat, in their order. */
 export function mistakesOf(report: AnalysisReport | undefined, seat: number): AnalysedMove[] {
   return (report?.lines ?? []).filter(
