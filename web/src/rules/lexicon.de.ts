@@ -8,6 +8,7 @@ export const lexicon: Lexicon = {
     macht man mein meine meinem meinen meiner mich mir mit nach noch nun nur ob oder passiert passieren eigentlich pro
     sein seine sich sie sind so soll tun tut um und uns unser vom von vor wann war waren warum was welche welchem
     welchen welcher welches wem wen wenn wer werden wie wieder wird wo wofur wohin wozu zu zum zur geschieht bedeutet
+    kriege kriegen kriegt kriegst bekommt mag will wollen mochte bitte halt eben einfach trotzdem uberhaupt
     spiel dort hier uber jetzt davon dafur bringt ware schon gar denn wirklich insgesamt ganz ganzen anzahl nicht`,
   phrases: [
     [/\bwie ?viele?\b/g, ""],
@@ -99,7 +100,7 @@ export const lexicon: Lexicon = {
     gehen bewegen ziehen schritt laufen wandern,
     angrenzen neben benachbart nachbar anlegen berühren,
     tauschen wechseln austauschen,
-    geben geschenk schenken gabe weitergeben,
+    geben geschenk schenken verschenken abgeben gabe weitergeben,
     lügen bluffen wahrheit,
     ziel aufgabe auftrag,
     liefern abliefern zustellen lieferung,

@@ -6,7 +6,7 @@ export const lexicon: Lexicon = {
     into is it its just kind like make may me mean means might my of on or our out over own per really should so some
     someone somebody than that the their them then there they thing things this those to too up us was we
     were what when where which who whom whose why will with work works would yet you your happens happen exactly anyone
-    anybody each every other others another game only also still already even whole want not`,
+    anybody gotta gonna anyway actually please am im each every other others another game only also still already even whole want not`,
   phrases: [
     [/\b(?:have|has|had|need|needs) to\b|\bforced\b|\bobliged\b|\brequired\b/g, "must"],
     [/\bhow (?:many|much)\b/g, ""],

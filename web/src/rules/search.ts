@@ -1,5 +1,6 @@
 /** Finds clauses by what somebody types: ids, words and their forms, in the order in which they answer. */
 import type { Language } from "../lib/text";
+import { Letters } from "./letters";
 import type { Lexicon } from "./lexicon";
 import { type Clause, clausesOf, type LookedFor, type Rules } from "./load";
 import { CLAUSE, type Place, plainText, statements } from "./markdown";
@@ -32,6 +33,8 @@ const FAINT = 0.06;
 const [SAYING, TITLED] = [3, 0.8];
 /** How much that falls with what the question lacks of it, and with what it has besides; and rises where both ask the same way. */
 const [LACKING, BESIDES, KIND] = [1.8, 0.6, 1.15];
+/** How much more a clause counts that shares pieces of words with a question; of less than so many words, less. */
+const [PIECES, ASKED] = [8, 4];
 /** How much more a clause counts whose whole title, or that of its chapter, is asked for; a chapter begins with what it is about. */
 const [TITLE, OPENING, CHAPTER] = [0.2, 0.35, 0.1];
 
@@ -73,6 +76,7 @@ export class Search {
   readonly language: Language;
   private readonly entries: Entry[];
   private readonly vocabulary: Vocabulary;
+  private readonly letters: Letters;
   private readonly average = {} as Record<Part, number>;
   /** By stem: how much it tells, once somebody asked. */
   private readonly rarities = new Map<string, number>();
@@ -92,6 +96,9 @@ export class Search {
       chapter.clauses.map((clause) =>
         this.entry(clause, chapter.title, chapter.number, aid.get(clause.id) ?? "", named.get(clause.id) ?? 0),
       ),
+    );
+    this.letters = new Letters(
+      this.entries.map(({ clause }) => `${clause.title} ${plainText(clause.text)} ${lookedFor[clause.id] ?? ""}`),
     );
     for (const part of Object.keys(PARTS) as Part[])
       this.average[part] =
@@ -146,9 +153,12 @@ export class Search {
     const asked = { terms, weights, telling: new Set(this.vocabulary.telling(query)), kind: kindOf(query) };
     const scored = this.entries.map((entry) => ({ entry, score: this.score(entry, asked) }));
     const best = Math.max(...scored.map(({ score }) => score));
-    return scored
+    const pieces = PIECES * Math.min(1, terms.length / ASKED);
+    return this.letters
+      .alike(query)
+      .map((alike, at) => ({ ...scored[at]!, worth: scored[at]!.score * Math.exp(pieces * alike) }))
       .filter(({ score }) => score > best * FAINT)
-      .sort((one, other) => other.score - one.score)
+      .sort((one, other) => other.worth - one.worth)
       .map(({ entry }) => ({ clause: entry.clause, chapter: entry.chapter, answer: this.answer(entry, asked) }));
   }
   /** What of a clause answers best: it has most of what was asked, and a number where somebody wants one. */
