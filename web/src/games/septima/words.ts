@@ -60,7 +60,7 @@ const en = {
   witches: "Witches",
   wisdom: "Wisdom",
   space: (gold: boolean, around: string) => `${gold ? "Golden" : "Bronze"} space: ${around}`,
-  hut: (n: string, state: string) => `Hut ${n}: ${state}`,
+  hut: (name: string, state: string) => `${name}: ${state}`,
   states: { absent: "no Hunter", active: "active Hunter", inactive: "inactive Hunter" } as Record<string, string>,
   lying: "lying down",
   her: {
@@ -280,7 +280,7 @@ const de: typeof en = {
     remedy_paralysis: "Lähmung",
     remedy_infection: "Infektion",
     calming_potion: "Beruhi\u00adgung",
-    flying_ointment: "Flugsalbe",
+    flying_ointment: "Flugbalsam",
     love_potion: "Liebe",
     ritual_oil: "Ritualöl",
   },
@@ -316,7 +316,7 @@ const de: typeof en = {
   witches: "Hexen",
   wisdom: "Weisheit",
   space: (gold, around) => `${gold ? "Goldenes" : "Bronzenes"} Feld: ${around}`,
-  hut: (n, state) => `Hütte ${n}: ${state}`,
+  hut: (name, state) => `${name}: ${state}`,
   states: { absent: "kein Jäger", active: "aktiver Jäger", inactive: "deaktivierter Jäger" },
   lying: "liegend",
   her: {
