@@ -66,9 +66,8 @@ def told_anew(table: TableState, reader: Reader, update: m.Update) -> m.Update:
     return m.SAYS.decode(m.ENCODER.encode(fresh))  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("id", sorted(BEFORE))
-def test_who_follows_the_changes_knows_what_somebody_knows_who_comes_now(id: str) -> None:
-    seats = REGISTRY.game(id).seats[1]
+@pytest.mark.parametrize("id, seats", [*((one, REGISTRY.game(one).seats[1]) for one in sorted(BEFORE)), ("septima", 1)])
+def test_who_follows_the_changes_knows_what_somebody_knows_who_comes_now(id: str, seats: int) -> None:
     broadcaster = Broadcaster(new_table(REGISTRY, id, seats, {}, 3), REGISTRY, lambda: 0.0)
     readers = [Reader(seat, words) for seat in (*range(seats), None) for words in (True, False)]
     for reader in readers:
@@ -87,6 +86,7 @@ def test_who_follows_the_changes_knows_what_somebody_knows_who_comes_now(id: str
     assert with_words is not None
     assert without is not None
     assert legal_moves(with_words) == legal_moves(without)
+    assert bool(without.goals) == (id == "septima" and seats == 1)
 
 
 @pytest.mark.parametrize("id", sorted(BEFORE))

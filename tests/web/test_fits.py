@@ -10,7 +10,7 @@ from walpurgis.games import ids
 NARROW = ["phone", "tablet", "zoomed"]
 PAGES = ["/", "/watch", "/replays", "/learn", "/me", "/tables/nowhere", *(f"/learn/{one}/1" for one in ids())]
 CUT = """() => {
-  // Words that reach beyond the edge of something that hides what is outside of it and cannot be scrolled.
+  // Words that reach beyond the edge of their button, or of something that hides what is outside of it.
   const hides = (style) => ["hidden", "clip"].includes(style.overflowX);
   const scrolls = (style) => ["auto", "scroll"].includes(style.overflowX);
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -24,7 +24,8 @@ CUT = """() => {
     if (!box.width) continue;
     for (let at = word.parentElement; at; at = at.parentElement) {
       const style = getComputedStyle(at), edge = at.getBoundingClientRect();
-      if (hides(style) && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) {
+      const holds = hides(style) || at.matches("button, .btn, .thing");
+      if (holds && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) {
         cut.push(`${word.textContent.trim()} in .${at.className}`);
         break;
       }

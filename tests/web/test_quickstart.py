@@ -3,9 +3,10 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visitor, begin, make_table
+from tests.web.conftest import Person, Visitor, begin, make_table
 
 
 def table_of(page: Page) -> Any:
@@ -52,6 +53,44 @@ def test_a_first_game_has_a_guide_that_points_and_its_set_up_is_done(visitor: Vi
     begin(page, "Septima")
     page.wait_for_selector(".prompt.yours")
     expect(guide).to_have_count(0)
+
+
+GAMES = ["Broom Service", "New Salem", "Septima", "Witchstone"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_points_at_each_first_question_and_says_what_matters(visitor: Visitor, game: str) -> None:
+    page = visitor()
+    begin(page, game)
+    page.wait_for_selector(".prompt.yours")
+    person, asked = Person(page), list[str]()
+
+    def look(page: Page) -> bool:
+        """The first two questions come with words and an arrow."""
+        if page.locator(".prompt.yours").count():
+            question = page.locator(".prompt h2").first.inner_text()
+            if question not in asked:
+                asked.append(question)
+                expect(page.locator(".guide p").first).to_be_visible()
+                expect(page.locator(".pointer")).to_have_count(1)
+        return len(asked) == 2
+
+    person.play(look)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_guide_speaks_in_the_question_and_can_be_skipped_for_good(visitor: Visitor, game: str) -> None:
+    page = visitor(phone=True)
+    begin(page, game)
+    page.wait_for_selector(".prompt.yours")
+    expect(page.locator(".prompt .reason")).to_contain_text("Touch what glows; the arrow points at it.")
+    expect(page.locator(".pointer")).to_have_count(1)
+    page.get_by_role("button", name="Close the guide").click()
+    expect(page.locator(".pointer")).to_have_count(0)
+    expect(page.locator(".prompt .reason")).not_to_contain_text("Touch what glows")
+    page.reload()
+    page.wait_for_selector(".prompt.yours")
+    expect(page.locator(".pointer")).to_have_count(0)
 
 
 def test_the_lobby_shows_the_games_that_can_be_watched(visitor: Visitor) -> None:

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Visitor, lay_out, make_table, positions
+from tests.web.conftest import Person, Visitor, come, lay_out, make_table, positions
+from tests.web.test_fits import check
 from tests.web.test_screens import barriers
 
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -145,6 +146,78 @@ def test_against_the_widow_the_tribulations_and_her_deck_are_told(visitor: Visit
     page = visitor()
     page.goto(f"/tables/{make_table(page, [{'kind': 'me'}], 'septima', seed=7, options={'mode': 'solo'})}")
     widow = page.locator(".widow")
-    expect(widow.get_by_role("button", name="You win with 5 of the 8 Tribulations")).to_be_visible()
+    expect(widow.locator(".goals")).to_contain_text("of 5 met")
+    expect(
+        widow.get_by_role("button", name="The Ritual marker on the top ribbon: 0 of 9, not met yet.")
+    ).to_be_visible()
     expect(widow.get_by_role("button", name="Face down in her deck: ")).to_be_visible()
     assert barriers(page) == []
+
+
+ALONE = "The Widow plays Recruit or Chant"
+
+
+@SIZES
+def test_the_widow_sits_at_the_table_and_says_what_she_will_do(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, ALONE, phone=phone)
+    if phone:
+        mark = page.locator(".strip .opponent")
+        expect(mark).to_contain_text("Black Widow")
+        expect(mark).to_contain_text("Recruit / Chant")
+        mark.get_by_role("button").click()
+    widow = page.get_by_role("region", name="Black Widow").filter(visible=True)
+    expect(widow.locator(".portrait .picture")).to_be_visible()
+    expect(widow).to_contain_text("Next she plays Recruit or Chant, as the die falls.")
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop"])
+def test_beside_the_widow_no_word_is_cut(visitor: Visitor, size: str) -> None:
+    page = come(visitor, size)
+    page.goto(f"/tables/{lay_out(page, positions('septima')[ALONE])}")
+    page.wait_for_selector(".prompt.yours")
+    check(page, size)
+    if size == "phone":
+        page.locator(".strip .opponent button").click()
+        check(page, "her panel")
+
+
+def test_tribulations_say_at_a_glance_how_far_one_has_come(visitor: Visitor) -> None:
+    page = sit_down(visitor, ALONE)
+    goals = page.locator(".goals")
+    expect(goals.locator(".goal")).to_have_count(8)
+    said = goals.locator(".goal").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    assert "At most three Witches in the Widow’s Coven: 1, at most 3, met." in said
+    assert "Four Witches in your Coven: 3 of 4, not met yet." in said
+    assert f"{len([one for one in said if one.endswith(', met.')])} of 5 met" in goals.inner_text()
+    expect(goals.locator(".met")).to_have_count(len([one for one in said if one.endswith(", met.")]))
+
+
+def test_what_she_did_last_stays_beside_her_face(visitor: Visitor) -> None:
+    page = sit_down(visitor, ALONE)
+    deeds = page.locator(".widow .deeds")
+    expect(deeds).to_have_count(0)
+    person = Person(page)
+    person.play(lambda page: deeds.count() > 0)
+    told = deeds.inner_text()
+    log = page.locator(".log").inner_text()
+    assert told.startswith("Her Spiders crawl on.") or told.split(".")[0] in log
+
+
+@SIZES
+def test_alone_there_is_nobody_to_talk_to(visitor: Visitor, phone: bool) -> None:
+    page = sit_down(visitor, ALONE, phone=phone)
+    expect(page.get_by_placeholder("Say something")).to_have_count(0)
+    assert page.get_by_text("Talk", exact=True).count() == 0
+
+
+def test_a_delay_is_offered_in_words_where_her_cards_are_out_of_sight(visitor: Visitor) -> None:
+    page = sit_down(visitor, ALONE, phone=True)
+    page.locator("[data-lit='action:move']").click()
+    page.get_by_role("button", name=re.compile("Delay")).first.click()
+    page.locator(".prompt .confirm").click()
+    expect(page.locator(".prompt h2")).to_have_text("How do you change the Widow’s Row?")
+    part(page, "Map")
+    offers = page.locator("[data-offer]")
+    expect(offers.filter(has_text="Swap the two cards")).to_have_count(1)
+    assert not [one for one in offers.all_inner_texts() if "_" in one]

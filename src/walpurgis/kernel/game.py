@@ -389,6 +389,14 @@ class Game(Generic[T]):
         """Sentences about a result beside its scores; most games have none."""
         return []
 
+    def goals(self, state: State[T], seat: int | None) -> list[dict[str, Json]]:
+        """What a seat works towards besides points, and how far it has come, as far as the seat may know it.
+
+        Each has its `name`, what it is about (`of`), how much one has and needs, and whether it would be met if the
+        game ended now. Most games have no such thing.
+        """
+        return []
+
     def on_claim(self, state: State[T], seat: int, claim: Any) -> None:
         """Change the table after a claim, in games whose rules hold players to what they say."""
 

@@ -3,7 +3,7 @@
 from walpurgis.server import messages as m
 from walpurgis.server.patches import diff
 
-LASTING = ("question", "groups", "legal", "awaited", "undo", "clock", "limits", "result")
+LASTING = ("question", "groups", "legal", "awaited", "undo", "clock", "limits", "goals", "result")
 """The fields of an update that changes leave out where they are as they were; the view travels as a patch."""
 
 

@@ -317,6 +317,17 @@ class Happened(msgspec.Struct, kw_only=True, omit_defaults=True):
 Undo = Literal["free", "ask"]
 
 
+class Goal(msgspec.Struct, kw_only=True):
+    """Something that a seat works towards: met as things stand, or how much it has and needs."""
+
+    name: str
+    of: str
+    """What it is about, such as a kind of things, where the name alone does not say it"""
+    have: int
+    need: int
+    met: bool
+
+
 class Update(Say, tag="update", omit_defaults=True):
     """The game as one seat sees it, and what happened since the version that the client had."""
 
@@ -337,6 +348,8 @@ class Update(Say, tag="update", omit_defaults=True):
     clock: list[float] | None = None
     limits: dict[int, float] = {}
     """The seconds until the open decision is answered for a seat, where the game sets such a limit"""
+    goals: list[Goal] = []
+    """What the seat works towards besides points, and how far it has come, in games that have such a thing"""
     result: Result | None = None
 
 
@@ -363,6 +376,7 @@ class Changes(Say, tag="changes", omit_defaults=True):
     undo: Undo | msgspec.UnsetType | None = msgspec.UNSET
     clock: list[float] | msgspec.UnsetType | None = msgspec.UNSET
     limits: dict[int, float] | msgspec.UnsetType = msgspec.UNSET
+    goals: list[Goal] | msgspec.UnsetType = msgspec.UNSET
     result: Result | msgspec.UnsetType | None = msgspec.UNSET
 
 

@@ -89,8 +89,14 @@ def update(
         shown.view = play.state.view(seat) if view is None else view
         ask(shown, play.state, texts, players)
         shown.undo = undoing(table, play, seat)
+        shown.goals = goals(play.state, seat)
         shown.limits = {at: round(ends - now, 1) for at, ends in table.time_limits.items()}
     return shown
+
+
+def goals(state: State[Any], seat: int | None) -> list[m.Goal]:
+    """What the seat works towards besides points."""
+    return [m.Goal(**goal) for goal in state.game.goals(state, seat)]
 
 
 def ask(shown: m.Update, state: State[Any], texts: GameTexts | None, players: list[str]) -> None:

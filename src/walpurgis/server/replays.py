@@ -156,6 +156,7 @@ def position(replay: GameReplay, number: int, seat: int | None, texts: GameTexts
         view=state.view(seat),
         happened=[] if table_event is None else [render.tell(table_event, seat, texts, players)],
         awaited=list(table.game.awaited(state)),
+        goals=render.goals(state, seat),
         result=state.result() if state.over else None,
     )
     render.ask(shown, state, texts, players)

@@ -348,3 +348,22 @@ def test_the_log_says_at_the_end_which_tribulations_are_met_and_why() -> None:
         "Tribulation 8, enough Wisdom: 1, needed 42. Not met.",
         "5 Tribulations are met, 5 are needed. You have won.",
     ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_how_far_one_has_come_with_the_tribulations_is_what_the_end_will_say(seed: int) -> None:
+    """SEP-23.41: after each move as if the game ended now; nobody else learns the objectives of a Book."""
+    state = GAME.new(1, SOLO, seed)
+    rng = random.Random(seed)
+    shown: list[list[dict[str, Any]]] = []
+    while not state.over:
+        assert GAME.goals(state, None) == []
+        shown.append(GAME.goals(state, 0))
+        state.apply(0, rng.choice(state.legal(0)))
+    result = state.result()["tribulations"]
+    last = GAME.goals(state, None)
+    assert [(one["name"], one["have"], one["need"], one["met"]) for one in last] == [
+        (one["test"], one["have"], one["need"], one["met"]) for one in result
+    ]
+    assert len({str(one) for one in shown}) > 5, "they change while one plays"
+    assert GAME.goals(GAME.new(2, {}, seed), 0) == []

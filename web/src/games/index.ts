@@ -31,6 +31,8 @@ export interface GameUi {
   SharedArea?: Component<{ table: TableStore }>;
   /** Who plays against the seats without having one, below them. */
   Opponent?: Component<{ table: TableStore }>;
+  /** The same as a mark among the players, where there is little room. */
+  OpponentMark?: Component<{ table: TableStore }>;
   /** What a result says beside the lines of its scores. */
   ResultPanel?: Component<{ table: TableStore; result: Result }>;
   /** Where in the game we are, in words. */

@@ -119,6 +119,7 @@ export interface Changes {
   undo?: "ask" | "free" | null;
   clock?: number[] | null;
   limits?: { [key: string]: number };
+  goals?: Goal[];
   result?: Result | null;
 }
 export interface ChatBody {
@@ -229,6 +230,14 @@ export interface GameInfo {
   options: GameOptions;
   levels: string[];
   puzzles: number;
+}
+/** Something that a seat works towards: met as things stand, or how much it has and needs. */
+export interface Goal {
+  name: string;
+  of: string;
+  have: number;
+  need: number;
+  met: boolean;
 }
 /** Hand a seat to a bot; `resign` is for good, otherwise one may return. */
 export interface HandBody {
@@ -744,6 +753,7 @@ export interface Update {
   undo?: "ask" | "free" | null;
   clock?: number[] | null;
   limits?: { [key: string]: number };
+  goals?: Goal[];
   result?: Result | null;
 }
 export interface WebhookKept {

@@ -418,6 +418,7 @@ export const de: Messages = {
     again: "Noch einmal",
     play: "Ganze Partie spielen",
     hide: "Begleitung schließen",
+    skip: "Genug",
     unknown: "Diese Lektion gibt es nicht",
     none: "Dieses Spiel hat keine Lektionen. Eine Begleitung neben dem Brett hilft dir durch die erste Partie gegen Bots.",
   },

@@ -410,6 +410,7 @@ export const en = {
     again: "Once more",
     play: "Play a full game",
     hide: "Close the guide",
+    skip: "Skip",
     unknown: "There is no such lesson",
     none: "This game has no lessons. A guide beside the board helps you through a first game against bots.",
   },

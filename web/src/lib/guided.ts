@@ -1,4 +1,4 @@
-/** The guide of a first game: at which table it stands, and what it says just now. */
+/** The guide of a first game: at which tables it stands, for as long as nobody has closed it. */
 import { readStored, writeStored } from "./storage";
 
 const STORE = "walpurgis.guided";
@@ -10,8 +10,8 @@ export const guideState = {
 export function isGuided(table: string): boolean {
   if (guideState.on) setGuided(table, true);
   guideState.on = false;
-  return !!readStored<boolean>(STORE, () => sessionStorage)[table];
+  return !!readStored<boolean>(STORE)[table];
 }
 export function setGuided(table: string, on: boolean): void {
-  writeStored(STORE, { [table]: on }, () => sessionStorage);
+  writeStored(STORE, { [table]: on });
 }

@@ -43,9 +43,12 @@ function isInSight(thing: Element): boolean {
   });
 }
 
-/** The view turns to a thing: whoever keeps it on a part that is not shown hears of it, and what scrolls is scrolled. */
-export function bringToSight(thing: Element): void {
-  thing.dispatchEvent(new CustomEvent("bring", { bubbles: true }));
+/**
+ * The view turns to a thing: whoever keeps it on a part that is not shown hears of it, and what scrolls is scrolled. Where
+ * somebody has asked for it, a drawer opens, too.
+ */
+export function bringToSight(thing: Element, asked = false): void {
+  thing.dispatchEvent(new CustomEvent("bring", { bubbles: true, detail: { asked } }));
   afterFrame(() => thing.scrollIntoView({ block: "nearest", inline: "nearest" }), BACKGROUND);
 }
 

@@ -558,6 +558,8 @@ export class TableStore {
   }
   /** What the guide of a first game says about the question, where it has no place of its own. */
   hint = $state("");
+  /** The person wants no guide any more. */
+  endGuide: () => void = () => {};
   /** Kinds of questions that are answered for a newcomer, until the first one of another kind comes. */
   private setUp: ReadonlySet<string> = new Set();
   answerSetUp(kinds: readonly string[]): void {

@@ -14,6 +14,7 @@ const NOTHING_TOLD: Omit<Position, "seat" | "since" | "version" | "view"> = {
   undo: null,
   clock: null,
   limits: {},
+  goals: [],
   result: null,
 };
 

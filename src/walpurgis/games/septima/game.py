@@ -244,6 +244,12 @@ class SeptimaGame(Game[Noctenburg]):
     def result(self, state: State) -> dict[str, Json]:
         return scoring.result(state) if state.table.widow is None else solo_scoring.result(state)
 
+    def goals(self, state: State, seat: int | None) -> list[dict[str, Json]]:
+        """SEP-23.41: the Tribulations as they stand; the four of a Book are known to its owner alone."""
+        if state.table.widow is None or (seat != YOU and not state.over):
+            return []
+        return solo_scoring.goals(state)
+
     def result_notes(self, result: dict[str, Json], words: Catalogue) -> list[str]:
         return solo_scoring.result_notes(result, words)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from walpurgis.games.septima import box
 from walpurgis.games.septima.ids import ActionId, ChamberId, DiseaseId, IngredientId, PotionId, RitualSpaceId, SpaceId
+from walpurgis.games.septima.solo.scoring import count_met
 from walpurgis.games.septima.steps.brewing import plain_brews
 from walpurgis.games.septima.steps.collecting import ON_THE_WAY, gather_counts, outcrops
 from walpurgis.games.septima.steps.healing import disease_at, near_spots, remedies
@@ -252,6 +253,7 @@ STAKES: Final = Stakes(
         Quantity("witches", witches),
         Quantity("spells", spells),
         Quantity("ritual", ritual),
+        Quantity("tribulations", count_met),
     ],
     NOTES,
     find_notes,

@@ -25,4 +25,12 @@ export const guide: Guide = {
     en: "You may deliver one potion to a tower whose door opens into this region. The number in the bottle is what it pays.",
     de: "Du darfst einen Trank an einen Turm liefern, dessen Tür in dieses Gebiet zeigt. Die Zahl in der Flasche ist der Lohn.",
   },
+  bids: {
+    en: "Nobody sees your bid, and what you bid is gone either way. Bid to win, or keep everything.",
+    de: "Niemand sieht dein Gebot, und was du bietest, ist in jedem Fall weg. Biete so, dass du gewinnst, oder behalte alles.",
+  },
+  hand_in_set: {
+    en: "Compare what the event pays with the towers that you could still reach with these potions.",
+    de: "Vergleiche, was das Ereignis bringt, mit den Türmen, die du mit diesen Tränken noch erreichst.",
+  },
 };

@@ -1,13 +1,10 @@
 /** The court: its hall, the bench of who accuses, the dock, and the town that looks on. All is drawn on a plane of 560 by 290. */
-const INK = "#17131a";
+import { flat, INK, penOf } from "../../lib/woodcut";
+
 const WOOD = "#7a4f2b";
 const RAIL = "#a9713c";
 
-const flat = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
-const inked = (d: string, fill: string, width = 2.4): string =>
-  `<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${width}" stroke-linejoin="round"/>`;
-const line = (d: string, colour = INK, width = 2.4): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+const { inked, line } = penOf(2.4, 2.4);
 const repeat = (from: number, to: number, step: number, draw: (x: number) => string): string => {
   let all = "";
   for (let x = from; x <= to; x += step) all += draw(x);

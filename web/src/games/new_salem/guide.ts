@@ -21,4 +21,24 @@ export const guide: Guide = {
     en: "The office brings power over the events. Give it to somebody you trust.",
     de: "Das Amt gibt Macht über die Ereignisse. Gib es jemandem, dem du traust.",
   },
+  last_call: {
+    en: "The last chance to give hope in this phase. Who gives now is remembered, and so is who never gives.",
+    de: "Die letzte Gelegenheit, in dieser Phase Hoffnung zu geben. Man merkt sich, wer jetzt gibt, und wer nie gibt.",
+  },
+  remove_despair: {
+    en: "At the end all despair in town counts, wherever it lies. Puritans want it gone; everybody sees what you do.",
+    de: "Am Ende zählt alle Verzweiflung der Stadt, wo sie auch liegt. Puritaner wollen sie loswerden; alle sehen, was du tust.",
+  },
+  place_hope: {
+    en: "Hope pays for events. It lies on one of your buildings until then.",
+    de: "Hoffnung bezahlt Ereignisse. Bis dahin liegt sie auf einem deiner Gebäude.",
+  },
+  place_despair: {
+    en: "All despair in town counts at the end, wherever it lies.",
+    de: "Alle Verzweiflung der Stadt zählt am Ende, wo sie auch liegt.",
+  },
+  pay_for_event: {
+    en: "Touch one of your buildings with hope on it. What is paid is gone.",
+    de: "Tippe auf eines deiner Gebäude mit Hoffnung. Was du zahlst, ist weg.",
+  },
 };

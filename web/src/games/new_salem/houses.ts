@@ -2,7 +2,8 @@
  * The buildings of the town as houses: each has its own front, in the colours of its type. Where a set is complete its
  * three stand wall to wall and their windows are lit.
  */
-const INK = "#17131a";
+import { disc, flat, INK, penOf } from "../../lib/woodcut";
+
 const PALE = "#f3ebdc";
 const DARK = "#15121b";
 const LIGHT = "#ffdf94";
@@ -23,16 +24,10 @@ const QUARTERS: Record<string, Quarter> = {
   justice: { sky: "#14304f", wall: "#83b4e4", roof: "#1f4a78" },
 };
 
-const inked = (d: string, fill: string, width = 1.5): string =>
-  `<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${width}" stroke-linejoin="round"/>`;
-const flat = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
-const line = (d: string, colour = INK, width = 1.4): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+const { inked, line } = penOf(1.5, 1.4);
 const box = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}z`;
 const arch = (x: number, y: number, w: number, h: number): string =>
   `M${x} ${y + h}V${y + w / 2}a${w / 2} ${w / 2} 0 0 1 ${w} 0V${y + h}z`;
-const disc = (x: number, y: number, r: number): string =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0${-2 * r} 0z`;
 const cross = (x: number, y: number, size: number): string =>
   `M${x} ${y}v${size}M${x - size / 3} ${y + size / 3}h${(size * 2) / 3}`;
 

@@ -2,19 +2,9 @@
  * The people of the town, drawn from parts: a hat, hair, a face, a coat, and what belongs to the profession. Each fills a
  * square of 100, is told from all others by its outline alone, and is readable at 28 pixels as at 160.
  */
-const INK = "#17131a";
-const LINEN = "#f3ebdc";
-const GOLD = "#e0b23c";
+import { disc, flat, GOLD, INK, LINEN, penOf } from "../../lib/woodcut";
 
-/** A shape with an ink outline, a shape without, and a line. */
-const inked = (d: string, fill: string, width = 2.2): string =>
-  `<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${width}" stroke-linejoin="round"/>`;
-const flat = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
-const line = (d: string, colour = INK, width = 1.8): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-const disc = (x: number, y: number, r: number): string =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0${-2 * r} 0z`;
-
+const { inked, line } = penOf(2.2, 1.8);
 /** Cut lines of a woodcut, down a coat. */
 const cuts = (d: string): string => line(d, "#0004", 1.5);
 

@@ -4,6 +4,7 @@ import { VERB } from "../../lib/choice";
 import Board from "./Board.svelte";
 import { clauses } from "./clauses";
 import { flights } from "./flights";
+import OpponentMark from "./OpponentMark.svelte";
 import OwnArea from "./OwnArea.svelte";
 import Stores from "./Stores.svelte";
 import SoloOutcome from "./SoloOutcome.svelte";
@@ -33,6 +34,7 @@ export const ui: GameUi = {
   Sign,
   Stores,
   Opponent: SoloOpponent,
+  OpponentMark,
   ResultPanel: SoloOutcome,
   phase: (view, language) =>
     words[language].phase(

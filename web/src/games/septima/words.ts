@@ -60,7 +60,7 @@ const en = {
   witches: "Witches",
   wisdom: "Wisdom",
   space: (gold: boolean, around: string) => `${gold ? "Golden" : "Bronze"} space: ${around}`,
-  hut: (n: string, state: string) => `Hut ${n}: ${state}`,
+  hut: (name: string, state: string) => `${name}: ${state}`,
   states: { absent: "no Hunter", active: "active Hunter", inactive: "inactive Hunter" } as Record<string, string>,
   lying: "lying down",
   her: {
@@ -82,6 +82,7 @@ const en = {
     spider: (name: string, lying: boolean, moved: boolean) =>
       `${name} ${lying ? "lies and guards the areas around it" : "stands on the map"}${moved ? "; it has just moved" : ""}.`,
     moved: "moved",
+    spidersMove: "Her Spiders crawl on.",
   },
   town: (n: number) => `Town area ${n}`,
   areas: { forest: "Forest", lake: "Crystal outcrop", building_spot: "Building spot", hospital: "" } as Record<
@@ -93,6 +94,10 @@ const en = {
   tribulations: "Tribulations",
   tribulationsMet: (n: number, needed: number) => `${n} ${n === 1 ? "is" : "are"} met, ${needed} were needed.`,
   met: "met",
+  open: "not met yet",
+  metOf: (n: number, needed: number) => `${n} of ${needed} met`,
+  goal: (name: string, have: number, need: number, atMost: boolean, state: string) =>
+    `${name}: ${have}${atMost ? `, at most ${need}` : ` of ${need}`}, ${state}.`,
   missed: "missed",
   /** What of the table is not one's own. */
   others: {
@@ -280,7 +285,7 @@ const de: typeof en = {
     remedy_paralysis: "Lähmung",
     remedy_infection: "Infektion",
     calming_potion: "Beruhi\u00adgung",
-    flying_ointment: "Flugsalbe",
+    flying_ointment: "Flugbalsam",
     love_potion: "Liebe",
     ritual_oil: "Ritualöl",
   },
@@ -316,7 +321,7 @@ const de: typeof en = {
   witches: "Hexen",
   wisdom: "Weisheit",
   space: (gold, around) => `${gold ? "Goldenes" : "Bronzenes"} Feld: ${around}`,
-  hut: (n, state) => `Hütte ${n}: ${state}`,
+  hut: (name, state) => `${name}: ${state}`,
   states: { absent: "kein Jäger", active: "aktiver Jäger", inactive: "deaktivierter Jäger" },
   lying: "liegend",
   her: {
@@ -337,6 +342,7 @@ const de: typeof en = {
     spider: (name, lying, moved) =>
       `${name} ${lying ? "liegt und bewacht die Gebiete ringsum" : "steht auf dem Plan"}${moved ? "; sie hat sich eben bewegt" : ""}.`,
     moved: "bewegt",
+    spidersMove: "Ihre Spinnen krabbeln weiter.",
   },
   town: (n) => `Stadtgebiet ${n}`,
   areas: { forest: "Wald", lake: "Kristallaufschluss", building_spot: "Bauplatz", hospital: "" },
@@ -345,6 +351,10 @@ const de: typeof en = {
   tribulations: "Ärgernisse",
   tribulationsMet: (n, needed) => `${n} ${n === 1 ? "ist" : "sind"} erfüllt, ${needed} waren nötig.`,
   met: "erfüllt",
+  open: "noch nicht erfüllt",
+  metOf: (n, needed) => `${n} von ${needed} erfüllt`,
+  goal: (name, have, need, atMost, state) =>
+    `${name}: ${have}${atMost ? `, höchstens ${need}` : ` von ${need}`}, ${state}.`,
   missed: "verfehlt",
   others: {
     before: (name) => `Was vor ${name} liegt:`,

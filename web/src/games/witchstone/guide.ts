@@ -25,4 +25,20 @@ export const guide: Guide = {
     en: "Move crystals over the rim into the vial rack: that frees your cauldron and brings two actions each.",
     de: "Bewege Kristalle über den Kesselrand ins Phiolenregal: Das macht den Kessel frei und bringt je zwei Aktionen.",
   },
+  scroll_action: {
+    en: "A spell brings actions once, when you like. A prophecy scores at the end: take one that fits what you do anyway.",
+    de: "Ein Zauber bringt einmal Aktionen, wann du willst. Eine Prophezeiung zählt am Ende: Nimm eine, die zu deinem Plan passt.",
+  },
+  advance_on_pentagram: {
+    en: "Who comes first takes the owl that is worth most. Dark fields bring special hex tiles.",
+    de: "Wer zuerst kommt, nimmt die wertvollste Eule. Dunkle Felder bringen Sonderhexplättchen.",
+  },
+  advance_on_wand: {
+    en: "Bonus fields bring actions, twice as much for whoever is in front; scoring fields pay what you have by then.",
+    de: "Bonusfelder bringen Aktionen, doppelt für die Person ganz vorn; Wertungsfelder zählen, was du bis dahin hast.",
+  },
+  use_special_tile: {
+    en: "Early in the game the cauldron is usually worth more: both symbols count in every later turn.",
+    de: "Früh im Spiel lohnt sich meist der Kessel: Dort zählen beide Symbole in jedem späteren Zug.",
+  },
 };

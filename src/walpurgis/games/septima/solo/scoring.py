@@ -65,7 +65,8 @@ def _widow_witches(state: State, test: Named) -> Finding:
 
 def _top_ribbon(state: State, test: Named) -> Finding:
     """SEP-23.41: your Ritual marker has come to the level of the highest ribbon."""
-    have = box.RITUAL_LEVEL[state.table.players[YOU].ritual]
+    space = state.table.players[YOU].ritual
+    have = box.RITUAL_LEVEL[space] if space >= 0 else 0  # before it has come
     return {"test": test.name, "have": have, "need": her.TOP_RIBBON, "met": have >= her.TOP_RIBBON}
 
 
@@ -87,6 +88,19 @@ TESTS: Final[dict[str, Callable[[State, Named], Finding]]] = {
 def tribulations(state: State) -> list[Finding]:
     """SEP-23.41: each Tribulation, met or missed, with what you have and what is needed."""
     return [{"number": number} | TESTS[test.name](state, test) for number, test in enumerate(her.TRIBULATIONS, start=1)]
+
+
+def goals(state: State) -> list[Finding]:
+    """The same before the end: what would be met if the game ended now."""
+    return [
+        {"name": one["test"], "of": one.get("of", ""), "have": one["have"], "need": one["need"], "met": one["met"]}
+        for one in tribulations(state)
+    ]
+
+
+def count_met(state: State, seat: int) -> int:
+    """How many Tribulations would be met if the game ended now; none where several play."""
+    return 0 if state.table.widow is None else sum(one["met"] for one in tribulations(state))
 
 
 def tell_tribulations(state: State) -> None:
