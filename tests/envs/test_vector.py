@@ -166,3 +166,11 @@ def test_closing_ends_the_workers_and_leaves_what_was_seen() -> None:
     assert [process.exitcode for process in processes] == [0, 0]
     assert np.array_equal(observations, before)
     many.close()
+
+
+def test_closing_amid_a_step_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    with tables("witchstone", games=200) as many:
+        processes = [worker.process for worker in many._workers]
+        many.send(many.sample(np.random.default_rng(1)))
+    assert [process.exitcode for process in processes] == [0, 0]
+    assert capfd.readouterr().err == ""

@@ -381,9 +381,13 @@ def _work(
                 share.step()
             else:
                 share.reset(int(words.recv_bytes()))
+            answer, reason = DONE, ""
         except Exception:  # whatever it is, the other side must hear of it
-            line.send(FAILED)
+            answer = FAILED
             reason = f"a worker with the games {games.start} to {games.stop - 1}:\n{traceback.format_exc()}"
-            words.send_bytes(reason.encode())
-        else:
-            line.send(DONE)
+        try:
+            line.send(answer)
+            if reason:
+                words.send_bytes(reason.encode())
+        except OSError:  # closed while this worker stepped
+            return
