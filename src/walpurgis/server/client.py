@@ -26,6 +26,7 @@ from walpurgis.server.api import bodies as b
 from walpurgis.server.changes import LASTING
 from walpurgis.server.move_groups import ungroup
 from walpurgis.server.patches import apply
+from walpurgis.server.trust import trust
 
 if TYPE_CHECKING:
     from walpurgis.server.ratings import Standing
@@ -69,9 +70,12 @@ class Client:
         """Whether moves, questions and events are told in notation and in words, too; updates are larger then."""
         self.headers = dict(headers or {})
         """What is sent with everything, such as what a proxy asks for."""
-        trust = httpx.create_ssl_context()  # SSL_CERT_FILE names an authority of one's own
         self.http = httpx.AsyncClient(
-            base_url=self.url, headers=self.headers, timeout=TIMEOUT, verify=trust, trust_env=False
+            base_url=self.url,
+            headers=self.headers,
+            timeout=TIMEOUT,
+            verify=trust(),
+            trust_env=False,
         )
 
     async def __aenter__(self) -> "Client":

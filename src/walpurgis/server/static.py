@@ -3,6 +3,7 @@
 import gzip
 import mimetypes
 import re
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -53,26 +54,28 @@ PACKED = (".js", ".css", ".svg", ".html", ".txt", ".webmanifest")
 
 
 class Asset:
-    """A file of the page, packed once for all who can unpack it: with gzip here, with Brotli by the build."""
+    """A file of the page, packed once: by the build with Brotli, with gzip when somebody first needs that."""
 
     def __init__(self, path: Path) -> None:
         self.body = path.read_bytes()
         self.type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        self.packed: dict[str, bytes] = {}
-        """By content encoding, the smallest first."""
         brotli = path.with_name(path.name + BROTLI)
-        if brotli.is_file():
-            self.packed["br"] = brotli.read_bytes()
-        if path.suffix in PACKED:
-            self.packed["gzip"] = gzip.compress(self.body, 9, mtime=0)
+        self.brotli = brotli.read_bytes() if brotli.is_file() else None
+        self.packable = path.suffix in PACKED
+
+    @cached_property
+    def gzip(self) -> bytes:
+        return gzip.compress(self.body, 9, mtime=0)
 
     def answer(self, request: "Request[Any, Any, Any]", caching: str) -> "Response[bytes]":
         headers = {"cache-control": caching, "vary": "accept-encoding"}
         accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
-        for encoding, packed in self.packed.items():
-            if encoding in accepted:
-                return Response(packed, media_type=self.type, headers=headers | {"content-encoding": encoding})
-        return Response(self.body, media_type=self.type, headers=headers)
+        body = self.body
+        if self.brotli is not None and "br" in accepted:
+            body, headers["content-encoding"] = self.brotli, "br"
+        elif self.packable and "gzip" in accepted:
+            body, headers["content-encoding"] = self.gzip, "gzip"
+        return Response(body, media_type=self.type, headers=headers)
 
 
 def accepted_encodings(header: str) -> set[str]:
