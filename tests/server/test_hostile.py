@@ -15,11 +15,11 @@ MIB = 2**20
 
 async def test_honest_games_go_on_beside_hostile_clients(tmp_path: Path) -> None:
     with server(tmp_path) as url:
-        report = await run(url, seconds=12, tables=5, strangers=10)
+        report = await run(url, seconds=6, tables=4, strangers=8)
     assert report.faults == [], "no honest move fails"
-    assert report.moves > 20
+    assert report.moves > 10
     assert max(report.waits) < 60, "and none is forgotten"
-    assert sum(report.answers.values()) > 20, "the strangers were there"
+    assert sum(report.answers.values()) > 10, "the strangers were there"
     assert report.failures == [], "no stranger makes the server fail, or gets what is not theirs"
     assert failures_in(tmp_path / "server.log") == []
     assert report.left == {}, "nothing is stuck"

@@ -7,7 +7,7 @@ from walpurgis.testing import conform
 
 
 def test_random_games_of_every_configuration_keep_every_promise() -> None:
-    conform(GAME, games=48, options=SETTINGS, sampling_rate=0.02)
+    conform(GAME, games=24, options=SETTINGS, sampling_rate=0.02)
 
 
 def test_one_game_is_looked_at_closely_at_every_decision() -> None:

@@ -15,7 +15,7 @@ OPTIONS: list[dict[str, Json]] = [
 
 
 def test_random_games_conform() -> None:
-    conform(GAME, games=36, options=OPTIONS, sampling_rate=0.05)
+    conform(GAME, games=18, options=OPTIONS, sampling_rate=0.05)
 
 
 @pytest.mark.fuzz
