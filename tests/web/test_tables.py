@@ -274,3 +274,33 @@ def test_a_prepared_position_says_so_in_the_lobby_and_at_the_table(visitor: Visi
     page.goto(f"/tables/{table}")
     page.locator("header").get_by_text(said).wait_for()
     assert barriers(page) == []
+
+
+CONSENT = {
+    "en": ("Sit down here", "Take back", "would like to take back a move", "Agree", "Refuse"),
+    "de": ("Hier Platz nehmen", "Zurücknehmen", "möchte einen Zug zurücknehmen", "Zustimmen", "Ablehnen"),
+}
+
+
+@pytest.mark.parametrize("language, phone", LOOKS, ids=["english-desktop", "german-phone"])
+def test_a_move_that_touches_somebody_else_is_taken_back_when_they_agree(
+    visitor: Visitor, language: str, phone: bool
+) -> None:
+    sit, back, asks, agree, refuse = CONSENT[language]
+    host, guest = visitor(language=language, phone=phone), visitor(language=language, phone=phone)
+    made = make_table(host, [{"kind": "me"}, {"kind": "open"}], "witchstone", open=True)
+    host.goto(f"/tables/{made}")
+    guest.goto(f"/tables/{made}")
+    guest.get_by_role("button", name=sit).click()
+    host.locator(".prompt").wait_for()
+    guest.locator(".prompt").wait_for()
+    mover, other = (host, guest) if is_asked(host) else (guest, host)
+    Person(mover).play(lambda _: is_asked(other))
+    request = other.get_by_role("alertdialog", name=re.compile(asks))
+    for answer in (refuse, agree):
+        mover.get_by_role("button", name=back).click()
+        expect(request).to_be_visible()
+        assert not is_asked(mover)
+        request.get_by_role("button", name=answer).click()
+        expect(request).to_have_count(0)
+    expect(mover.locator(".prompt.yours")).to_be_visible()
