@@ -36,10 +36,11 @@ def measure(
 
 def play_publicly(state: State[Any], rng: random.Random) -> int:
     """What anybody's program does: ask for the legal moves, choose one, apply it. How many moves were made."""
-    made = 0
+    made, number = 0, rng.random
     while not state.over:
         seat = state.waiting[0]
-        state.apply(seat, rng.choice(state.legal(seat)))
+        legal = state.legal(seat)
+        state.apply(seat, legal[int(number() * len(legal))])
         made += 1
     return made
 
