@@ -27,7 +27,7 @@ TOOLS = ROOT / "build" / "wheel-tools"
 BINARIES = ROOT / "build" / "binaries"
 """What `make compiled` and `make play` have compiled is not compiled again."""
 
-EXTRAS = {
+EXTRAS: dict[str, list[str | Path]] = {
     "terminal": ["-m", "walpurgis", "rules", "septima", "--aid"],
     "networks": [ROOT / "tests/check_wheel.py", "pure", "networks"],
     "server": [ROOT / "tests/check_wheel.py", "pure", "page", "networks"],
