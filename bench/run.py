@@ -33,6 +33,7 @@ TEACHING = "examples.teaching:GAME"
 FIGURES = (
     "games/s",
     "decisions/s",
+    "public decisions/s",
     "decisions/game",
     "copy µs",
     "save µs",

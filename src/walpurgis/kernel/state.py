@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from walpurgis.kernel import chance
+from walpurgis.kernel.compiling import COMPILED
 from walpurgis.kernel.data import Table
 from walpurgis.kernel.errors import IllegalMove, OutcomeNeeded
 from walpurgis.kernel.events import Event, EventKind
@@ -122,11 +123,12 @@ class State(Generic[T]):
         moves = self.peek_legal(seat)
         if not isinstance(move, Move):
             raise self._refusal(seat, move)
-        if move not in moves:
-            move = move.verb.known(*move.args)
-            if move not in moves:
-                raise self._refusal(seat, move)
-        self.apply_unchecked(seat, move)
+        known = move
+        if not is_among(moves, known):
+            known = known.verb.known(*known.args)
+            if not is_among(moves, known):
+                raise self._refusal(seat, known)
+        self.apply_unchecked(seat, known)
 
     def retract(self, seat: int) -> None:
         """Take back the seat's own answer to a secret choice that still waits for others."""
@@ -448,6 +450,17 @@ def fix_chance(kinds: dict[str, Token], script: dict[str, Json]) -> dict[str, li
             raise ValueError(f"chance.{label}: {outcomes!r} is not a list of outcomes, first to come first")
         fixed[label] = [kind.read(outcome, f"chance.{label}") for outcome in outcomes]
     return fixed
+
+
+def is_among(moves: list[Any], move: Move) -> bool:
+    """Whether a move is one of these. The rules' own moves are interned: equal ones are the same object.
+
+    Compiled, looking for that object is five times as fast as `in`, which asks each move before it whether it is equal:
+    it takes up to a quarter of the time of `apply`. Interpreted, `in` is faster.
+    """
+    if not COMPILED:
+        return move in moves
+    return any(other is move for other in moves)
 
 
 def snake(name: str) -> str:

@@ -18,12 +18,14 @@ def measure(
     """Figures of one game on one core: per second for games and decisions, microseconds a call for the rest."""
     gc.collect()
     gc.freeze()  # what was loaded and measured before does not slow this game down
-    games, decisions, spent = _race(game, seats, options, seconds / 2)
+    games, decisions, spent = _race(game, seats, options, seconds / 4, lambda state, rng: play_out(state, rng.random))
+    _, public, public_spent = _race(game, seats, options, seconds / 4, play_publicly)
     states = _positions(game, seats, options)
     share = seconds / 8
     return {
         "games/s": games / spent,
         "decisions/s": decisions / spent,
+        "public decisions/s": public / public_spent,
         "decisions/game": decisions / games,
         "copy µs": _each(states, lambda state: state.copy(), share),
         "save µs": _each(states, lambda state: state.save(), share),
@@ -32,13 +34,30 @@ def measure(
     }
 
 
-def _race(game: Game[Any], seats: int, options: dict[str, Json] | None, seconds: float) -> tuple[int, int, float]:
+def play_publicly(state: State[Any], rng: random.Random) -> int:
+    """What anybody's program does: ask for the legal moves, choose one, apply it. How many moves were made."""
+    made, number = 0, rng.random
+    while not state.over:
+        seat = state.waiting[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[int(number() * len(legal))])
+        made += 1
+    return made
+
+
+def _race(
+    game: Game[Any],
+    seats: int,
+    options: dict[str, Json] | None,
+    seconds: float,
+    play: Callable[[State[Any], random.Random], int],
+) -> tuple[int, int, float]:
     """Random games for about so many seconds of processor time, legal moves included."""
     rng = random.Random(0)
     games = decisions = 0
     start = time.process_time()
     while games == 0 or time.process_time() - start < seconds:
-        decisions += play_out(game.new(seats, options, games), rng.random)
+        decisions += play(game.new(seats, options, games), rng)
         games += 1
     return games, decisions, time.process_time() - start
 
