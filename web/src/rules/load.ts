@@ -29,8 +29,8 @@ export interface Rules {
 }
 
 const files = import.meta.glob<Rules>("../generated/rules/*.json", { import: "default" });
-/** By clause: words that players look for it by, and that it does not have. */
-export type LookedFor = Record<string, string>;
+/** For each clause, in the order of the rules: phrases that players look for it by, with commas between them. */
+export type LookedFor = string[];
 const lookedFor = import.meta.glob<LookedFor>("../generated/search/*.json", { import: "default" });
 
 /** Whether this page knows the rules of a game. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lexicon as germanWords } from "./lexicon.de";
 import { lexicon as englishWords } from "./lexicon.en";
-import type { LookedFor, Rules } from "./load";
+import { clausesOf, type Rules } from "./load";
 import { pieces, Search } from "./search";
 
 const clause = (id: string, title: string, text: string) => ({ id, title, text, notes: [] });
@@ -40,10 +40,16 @@ const german: Rules = {
     },
   ],
 };
-const searchOf = (rules: Rules, lookedFor: LookedFor = {}) =>
-  new Search(rules, rules.language === "en" ? englishWords : germanWords, lookedFor);
-const ids = (rules: Rules, query: string, lookedFor?: LookedFor) =>
-  searchOf(rules, lookedFor)
+/** By id of a clause: what it is looked for by. */
+type Words = Record<string, string>;
+const searchOf = (rules: Rules, words: Words = {}) =>
+  new Search(
+    rules,
+    rules.language === "en" ? englishWords : germanWords,
+    clausesOf(rules).map(({ id }) => words[id] ?? ""),
+  );
+const ids = (rules: Rules, query: string, words?: Words) =>
+  searchOf(rules, words)
     .find(query)
     .map((one) => one.clause.id);
 

@@ -76,18 +76,16 @@ export class Search {
   readonly language: Language;
   private readonly entries: Entry[];
   private readonly vocabulary: Vocabulary;
+  private readonly lookedFor: ReadonlyMap<string, string>;
   private readonly letters: Letters;
   private readonly average = {} as Record<Part, number>;
   /** By stem: how much it tells, once somebody asked. */
   private readonly rarities = new Map<string, number>();
 
-  constructor(
-    rules: Rules,
-    lexicon: Lexicon,
-    private readonly lookedFor: LookedFor,
-  ) {
+  constructor(rules: Rules, lexicon: Lexicon, lookedFor: LookedFor) {
     this.language = rules.language;
     this.vocabulary = new Vocabulary(rules.language, lexicon);
+    this.lookedFor = new Map(clausesOf(rules).map(({ id }, at) => [id, lookedFor[at] ?? ""]));
     const named = new Map<string, number>();
     for (const clause of clausesOf(rules))
       for (const [id] of clause.text.matchAll(new RegExp(CLAUSE, "g"))) named.set(id, (named.get(id) ?? 0) + 1);
@@ -98,7 +96,7 @@ export class Search {
       ),
     );
     this.letters = new Letters(
-      this.entries.map(({ clause }) => `${clause.title} ${plainText(clause.text)} ${lookedFor[clause.id] ?? ""}`),
+      this.entries.map(({ clause }) => `${clause.title} ${plainText(clause.text)} ${this.lookedFor.get(clause.id)}`),
     );
     for (const part of Object.keys(PARTS) as Part[])
       this.average[part] =
@@ -108,7 +106,7 @@ export class Search {
   private entry(clause: Clause, title: string, number: number, aid: string, named: number): Entry {
     const text = plainText(clause.text);
     const notes = clause.notes.map((note) => plainText(note.text)).join(" ");
-    const words = this.lookedFor[clause.id] ?? "";
+    const words = this.lookedFor.get(clause.id) ?? "";
     const texts = { title: clause.title, words, text, aid, notes, chapter: title };
     const parts = {} as Entry["parts"];
     const lengths = {} as Entry["lengths"];
