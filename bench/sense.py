@@ -9,9 +9,9 @@ Every level plays the same deals, each time among its like, and every game is lo
 For at one table with stronger players the weaker ones soon have nothing left that they could give away. Each step from
 level to level has a standard error from deal to deal.
 
-Then some of the mistakes and blunders that apprentices made are drawn by lot in each game. From the true position, players
-by rules of thumb who overlook nothing play on with the move that was made, and as often with the one that was proposed,
-with new dice each time. What the seat wins more is the gain, again with its standard error from game to game.
+Then some of the mistakes and blunders that apprentices made are drawn by lot in each game. From the true position,
+players by rules of thumb who overlook nothing play on with the move that was made, and as often with the one that was
+proposed, with new dice each time. What the seat wins more is the gain, again with its standard error from game to game.
 """
 
 import argparse
@@ -245,7 +245,8 @@ def gain_table(rows: dict[str, list[dict[str, Json]]]) -> str:
 def write_page(names: Sequence[str]) -> None:
     """Put both tables where the page has a place for them."""
     rows = {name: found for name in names if (found := read_rows(ROWS / f"{name}.jsonl"))}
-    if len(rows) < len(names):
+    played = {name: {row["level"] for row in found} for name, found in rows.items()}
+    if any(played.get(name) != set(levels_of(walpurgis.game(name))) for name in names):
         print("The page stays as it is: not every game has been looked at.")
         return
     text = PAGE.read_text("utf-8")
@@ -264,7 +265,7 @@ def main() -> None:
     for name in chosen.games:
         play_on(walpurgis.game(name), chosen.count, time.monotonic() + 60 * chosen.minutes / len(chosen.games))
         rows = {name: read_rows(ROWS / f"{name}.jsonl")}
-        if rows[name]:
+        if {row["level"] for row in rows[name]} == set(levels_of(walpurgis.game(name))):
             print(f"{loss_table(rows)}\n\n{gain_table(rows)}\n", flush=True)
     write_page(walpurgis.games())
 
