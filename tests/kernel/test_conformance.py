@@ -3,8 +3,9 @@
 import pytest
 
 from examples.teaching import GAME
-from tests.kernel.toys import TOYS, Toy
+from tests.kernel.toys import TOYS, Accepting, Toy
 from walpurgis.formats import record as records
+from walpurgis.kernel import COMPILED
 from walpurgis.testing import PROMISES, BrokenPromise, conform
 
 
@@ -18,6 +19,8 @@ def test_a_toy_without_a_fault_keeps_every_promise() -> None:
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: f"{toy.breaks}-{toy.__name__}")
 def test_a_broken_toy_is_caught_by_the_promise_that_it_breaks(toy: type[Toy]) -> None:
+    if COMPILED and toy is Accepting:
+        pytest.skip("compiled, moves are compared one by one, so that no list can claim to have them all")
     with pytest.raises(BrokenPromise) as broken:
         conform(toy(), games=40, most=60)
     assert broken.value.promise == toy.breaks, str(broken.value)
