@@ -43,9 +43,10 @@ ROOT = Path(__file__).parent.parent
 ROWS = ROOT / "build/sense"
 PAGE = ROOT / "docs/analysis.md"
 BEGIN, END = "<!-- written by bench/sense.py -->", "<!-- until here -->"
-LEVELS: Final = ("novice", "apprentice", "raven", "witch", "septima,iterations=200")
-"""From the weakest to the strongest; a raven where the game has a network. A septima thinks through a fifth of what it
-does for people, so that more games can be played."""
+NETWORKED: Final = "raven"
+LEVELS: Final = ("novice", "apprentice", "witch", "septima,iterations=200", NETWORKED)
+"""From the weakest to the strongest, and apart a raven, where the game has a network. A septima thinks through a fifth
+of what it does for people, so that more games can be played."""
 SEATS: Final = 3
 """A table that every game has."""
 DEPTH: Final = DEPTHS["quick"]
@@ -60,14 +61,15 @@ MOST: Final = 4
 """How many moves of each grade are replaced in a game, at most."""
 CONTINUATIONS: Final = 6
 """How often a game is played on from each of the two moves."""
-Z95: Final = 1.96
+STUDENT: Final = (math.inf, 12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
+"""How many standard errors a 95 % interval reaches, by the number of games less one; 2.1 with more."""
 
 
 # ----- playing and looking -----
 
 
 def levels_of(game: Game[Any]) -> list[str]:
-    return [level for level in LEVELS if level != "raven" or installed(game.id)]
+    return [level for level in LEVELS if level != NETWORKED or installed(game.id)]
 
 
 def look(game: Game[Any], deal: int, level: str) -> dict[str, Json]:
@@ -159,22 +161,22 @@ def read_rows(path: Path) -> list[dict[str, Json]]:
 class Mean:
     """A mean with its 95 % interval."""
 
-    def __init__(self, mean: float, doubt: float) -> None:
+    def __init__(self, mean: float, doubt: float, games: int) -> None:
         self.mean = mean
-        self.reach = Z95 * doubt
+        self.reach = doubt * (STUDENT[games - 1] if games <= len(STUDENT) else 2.1)
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Mean":
         """Of one value a game."""
-        return cls(fmean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf)
+        return cls(fmean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 1.0, len(values))
 
     @classmethod
     def of_groups(cls, groups: Sequence[Sequence[float]]) -> "Mean":
         """Of several values in each game, which may have to do with each other."""
-        count = sum(map(len, groups))
+        count, games = sum(map(len, groups)), len(groups)
         mean = sum(map(sum, groups)) / count
         apart = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
-        return cls(mean, math.sqrt(apart) / count if len(groups) > 1 else math.inf)
+        return cls(mean, math.sqrt(apart * games / max(1, games - 1)) / count if games > 1 else 1.0, games)
 
     def __str__(self) -> str:
         return f"{100 * self.mean:.2f} ± {100 * self.reach:.2f}"
@@ -188,6 +190,11 @@ def given_away(rows: Sequence[dict[str, Json]], level: str) -> list[float]:
     """What a level gave away a move, deal by deal."""
     found = sorted((row["deal"], fmean(row["losses"])) for row in rows if row["level"] == level)
     return [loss for _, loss in found]
+
+
+def is_complete(rows: Sequence[dict[str, Json]]) -> bool:
+    """Whether every level has played that every game has."""
+    return {row["level"] for row in rows} >= set(LEVELS) - {NETWORKED}
 
 
 def share_of(rows: Sequence[dict[str, Json]], level: str, grade: str) -> float:
@@ -215,8 +222,8 @@ def loss_table(rows: dict[str, list[dict[str, Json]]]) -> str:
     lines = [LOSS_HEAD]
     for name, found in rows.items():
         game = walpurgis.game(name)
-        levels = levels_of(game)
-        steps = {later: (earlier, later) for earlier, later in pairwise(levels)}
+        levels = [level for level in levels_of(game) if given_away(found, level)]
+        steps = {later: (earlier, later) for earlier, later in pairwise(levels) if later != NETWORKED}
         for level in levels:
             step = ""
             if level in steps:
@@ -245,8 +252,7 @@ def gain_table(rows: dict[str, list[dict[str, Json]]]) -> str:
 def write_page(names: Sequence[str]) -> None:
     """Put both tables where the page has a place for them."""
     rows = {name: found for name in names if (found := read_rows(ROWS / f"{name}.jsonl"))}
-    played = {name: {row["level"] for row in found} for name, found in rows.items()}
-    if any(played.get(name) != set(levels_of(walpurgis.game(name))) for name in names):
+    if not all(is_complete(rows.get(name, [])) for name in names):
         print("The page stays as it is: not every game has been looked at.")
         return
     text = PAGE.read_text("utf-8")
@@ -265,7 +271,7 @@ def main() -> None:
     for name in chosen.games:
         play_on(walpurgis.game(name), chosen.count, time.monotonic() + 60 * chosen.minutes / len(chosen.games))
         rows = {name: read_rows(ROWS / f"{name}.jsonl")}
-        if {row["level"] for row in rows[name]} == set(levels_of(walpurgis.game(name))):
+        if is_complete(rows[name]):
             print(f"{loss_table(rows)}\n\n{gain_table(rows)}\n", flush=True)
     write_page(walpurgis.games())
 
