@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import Person, Visitor, come, lay_out, make_table, positions
 from tests.web.test_fits import check
 from tests.web.test_screens import barriers
+from walpurgis.games.septima import box
 
 SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 RICH = "Everybody has something of everything"
@@ -140,6 +141,15 @@ def test_what_one_keeps_in_the_draft_stays_in_sight(visitor: Visitor) -> None:
     first.click()
     page.locator(".prompt .confirm").click()
     expect(page.locator("section.mine").get_by_role("button", name=f"{name} kept")).to_be_visible()
+
+
+def test_what_a_level_is_worth_is_told_as_the_box_has_it(visitor: Visitor) -> None:
+    page = sit_down(visitor, ALONE)
+    worth = ", ".join(str(points) for points in box.LEVEL_WISDOM[1:])
+    level = page.locator("section.mine").get_by_role("button", name="Blind: 0")
+    level.hover()
+    expect(page.locator(".tip")).to_contain_text(f"{worth} Wisdom at the end")
+    expect(page.locator("section.mine")).to_contain_text(f"all three at a level: +{box.ALL_TRACKS_WISDOM}")
 
 
 def test_against_the_widow_the_tribulations_and_her_deck_are_told(visitor: Visitor) -> None:

@@ -185,6 +185,9 @@ export const TRIBULATIONS = {
   aims: box.tribulations.flatMap(({ test }) => (test.startsWith("book") ? [] : [test.replace(/_\d+$/, "")])),
 };
 export const LEVELS = box.tracks.patient.levels;
+/** What each level of a Patient track is worth at the end, from the first; and a level that is reached on all three. */
+export const WORTH = box.tracks.patient.wisdom_by_level.slice(1);
+export const ALL_THREE = box.tracks.patient.bonus.wisdom_per_level_on_all_three;
 /** What an effect of the box does, how often, and its sign. */
 export interface Effect {
   does: string;

@@ -10,10 +10,11 @@ const en = {
   suspicion: "Suspicion",
   redLine: "red line: one more Angry Citizen",
   healed: "Healed",
-  allThree: "all three at a level: +6",
+  allThree: (n: number) => `all three at a level: +${n}`,
   suspicionIs:
     "Before the Trials an Angry Citizen joins the Crowd for each red line that you have crossed. Beyond 8 the Citizens confront you, and you give up a Witch.",
-  track: "Each healed Patient is one step: 1, 3, 6, 10, 15 Wisdom at the end, and a reward at once.",
+  track: (worth: readonly number[]) =>
+    `Each healed Patient is one step: ${worth.join(", ")} Wisdom at the end, and a reward at once.`,
   basket: "Potions and Inventory",
   inBasket: (n: number) => `${n} in your Inventory`,
   charms: "Good Luck Charms",
@@ -77,7 +78,8 @@ const en = {
     tribulations: (needed: number, aims: string) =>
       `You win with ${needed} of the 8 Tribulations: the four objectives of your Book; ${aims}.`,
     wisdom: (n: number) => `${n} Wisdom`,
-    levels: "At the end you lose what her levels are worth, and 6 for each level that she has on all three tracks.",
+    levels: (n: number) =>
+      `At the end you lose what her levels are worth, and ${n} for each level that she has on all three tracks.`,
     witch: (name: string) => `${name} is in the Widow’s Coven. Her Witches have no abilities, they only count.`,
     spider: (name: string, lying: boolean, moved: boolean) =>
       `${name} ${lying ? "lies and guards the areas around it" : "stands on the map"}${moved ? "; it has just moved" : ""}.`,
@@ -271,10 +273,11 @@ const de: typeof en = {
   suspicion: "Verdächtigkeit",
   redLine: "Linie: +1 wütender Bürger",
   healed: "Geheilt",
-  allThree: "alle drei auf einer Stufe: +6",
+  allThree: (n) => `alle drei auf einer Stufe: +${n}`,
   suspicionIs:
     "Vor den Gerichtsprozessen kommt für jede überschrittene rote Linie ein wütender Bürger zu den Zuschauern. Über 8 stellen dich die Bürger zur Rede, und du gibst eine Hexe auf.",
-  track: "Jeder geheilte Krankheitsfall ist eine Stufe: am Ende 1, 3, 6, 10, 15 Weisheit, und sofort eine Belohnung.",
+  track: (worth) =>
+    `Jeder geheilte Krankheitsfall ist eine Stufe: am Ende ${worth.join(", ")} Weisheit, und sofort eine Belohnung.`,
   basket: "Tränke und Lagerraum",
   inBasket: (n) => `${n} in deinem Lagerraum`,
   charms: "Glücksbringer",
@@ -337,7 +340,8 @@ const de: typeof en = {
       `Verdeckt in ihrem Zugstapel: ${actions.join(", ") || "nichts"}.${top.length ? ` Du kennst, was obenauf liegt: ${top.join(", ")}.` : ""}`,
     tribulations: (needed, aims) => `Du gewinnst mit ${needed} der 8 Ärgernisse: die vier Ziele deines Buchs; ${aims}.`,
     wisdom: (n) => `${n} Weisheit`,
-    levels: "Am Ende verlierst du, was ihre Stufen wert sind, und 6 je Stufe, die sie auf allen drei Leisten hat.",
+    levels: (n) =>
+      `Am Ende verlierst du, was ihre Stufen wert sind, und ${n} je Stufe, die sie auf allen drei Leisten hat.`,
     witch: (name) => `${name} ist im Zirkel der Witwe. Ihre Hexen haben keine Fähigkeiten, sie zählen nur.`,
     spider: (name, lying, moved) =>
       `${name} ${lying ? "liegt und bewacht die Gebiete ringsum" : "steht auf dem Plan"}${moved ? "; sie hat sich eben bewegt" : ""}.`,
