@@ -21,8 +21,8 @@ AT_MOST = 30
 """In so many seconds somebody has the answer."""
 ASKED = 10
 """So many of the questions that the search is not improved with are asked in each game and language."""
-ANSWERED = 7
-"""So many of them, at least, are answered in that time."""
+MEDIAN = 40
+"""Half of them take no longer than that, the longest questions typed to their ends included."""
 SHOWN = """all => all.map((one) => {
     const count = (text) => text.split(/\\s+/).filter(Boolean).length;
     const prose = one.querySelector(".prose:not(.note)"), answer = prose.querySelector(".answer");
@@ -58,7 +58,7 @@ def open_panel(page: Page, language: str, phone: bool) -> int:
     """Opens the rules over the table and says how many touches that took, until somebody can type."""
     if phone:
         page.locator("nav.tabs button").last.click()
-        page.get_by_role("link", name="Alle Regeln" if language == "de" else "All rules").click()
+        page.get_by_role("link", name="Alle Regeln" if language == "de" else "All the rules").click()
     else:
         page.locator("header a[href^='/rules/']").click()
     page.get_by_role("dialog").locator("article").first.wait_for()
@@ -86,7 +86,7 @@ def look_up(page: Page, one: str, language: str, question: str, answers: list[st
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("language", LABELS)
 @pytest.mark.parametrize("one", ids())
-def test_a_question_in_the_middle_of_a_game_is_answered_in_half_a_minute(
+def test_a_question_in_the_middle_of_a_game_is_answered_while_others_wait(
     visitor: Visitor, one: str, language: str, phone: bool
 ) -> None:
     halves = json.loads((ROOT / f"web/src/rules/questions/{one}.{language}.json").read_text("utf-8"))
@@ -111,7 +111,5 @@ def test_a_question_in_the_middle_of_a_game_is_answered_in_half_a_minute(
             }
         }
     )
-    told = "\n".join(
-        f"{lookup.seconds:5.1f} s, place {lookup.place}, {lookup.words} words: {lookup.question}" for lookup in late
-    )
-    assert len(found) - len(late) >= ANSWERED, told
+    told = "\n".join(f"{one.seconds:5.1f} s, place {one.place}, {one.words} words: {one.question}" for one in found)
+    assert len([lookup for lookup in found if lookup.place and lookup.seconds <= MEDIAN]) > len(found) / 2, told
