@@ -1,7 +1,7 @@
 """People play: whole games against bots by touching the board, with one another, at one screen, and as spectators."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Person, Visitor, begin, is_asked, is_over, make_table, play_together, report
 from tests.web.settled import PATIENCE, patiently
@@ -10,6 +10,19 @@ from walpurgis.games import game, ids
 LOOKS = [("en", False), ("de", True)]
 TABLE = {"Septima": 4, "Witchstone": 6}
 """How many touches on the table come on one button, at the least; Broom Service asks each time whether one is brave."""
+
+
+HEAP = 20
+"""So many megabytes a page may keep after a game, its scripts, the whole log and the result included."""
+
+
+def kept_heap(page: Page) -> float:
+    """The megabytes of a page's scripts that are left after garbage has been collected."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    used: float = session.send("Runtime.getHeapUsage")["usedSize"]
+    return used / 1e6
 
 
 def playable() -> list[str]:
@@ -34,6 +47,9 @@ def test_a_person_plays_a_whole_game_against_bots(visitor: Visitor, title: str, 
     assert person.board > person.buttons * TABLE.get(title, 0.5), "buttons are for what lies nowhere on the table"
     assert person.offers <= person.board, "most of what lies on the table is in sight and is touched there"
     report(**{f"touches_{title}": {"on the table": person.board, "buttons": person.buttons}})
+    heap = kept_heap(page)
+    report(**{f"heap_mb_{title}_{'phone' if phone else 'desktop'}": round(heap, 1)})
+    assert heap < HEAP, "a page that has played a game keeps little"
     assert page.locator(".outcome tbody tr").count() >= 2
 
 
