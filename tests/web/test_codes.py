@@ -23,6 +23,7 @@ SAID = """() => {
 }"""
 
 
+@pytest.mark.in_turn("language")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("table", ["broom_service", "new_salem", "septima", "septima_solo", "witchstone"])
 def test_no_page_shows_or_says_a_code(visitor: Visitor, table: str, language: str) -> None:

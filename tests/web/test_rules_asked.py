@@ -83,6 +83,7 @@ def look_up(page: Page, one: str, language: str, question: str, answers: list[st
     return Lookup(question, 0, touches, len(question), words, 0)
 
 
+@pytest.mark.in_turn("language", "phone")
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("language", LABELS)
 @pytest.mark.parametrize("one", ids())
