@@ -76,7 +76,8 @@ def check_networks() -> str:
     found = [name for name in walpurgis.games() if levels(name) == LEVELS + LEARNED]
     rng = random.Random(1)
     for name in found:
-        state = walpurgis.game(name).new(2, seed=1)
+        game = walpurgis.game(name)
+        state = game.new(next(seats for seats in game.seats if seats > 1), seed=1)
         position = Position(state, state.waiting[0], rng)
         if make_bot(name, "raven", rng).choose(position) not in position.legal:
             raise ValueError(f"{name}: the network chose a move that is not legal")
