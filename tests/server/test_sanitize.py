@@ -124,6 +124,24 @@ async def test_bottomless_json_is_a_bad_request(sqlite: str) -> None:
             assert answered.code == "bad_request"
 
 
+async def test_a_message_that_cannot_be_read_is_refused_by_its_own_number(sqlite: str) -> None:
+    """So a client knows which of its messages it was: a move, or a preview that is nobody's problem."""
+    async with running(sqlite) as server:
+        ilse = await server.guest("Ilse")
+        made = await ilse.make_table("moonlight", ["me", "me"], autostart=True)
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{made.table.id}/socket"
+        for sent, number in [
+            ('{"type":"preview","id":"p1","seat":0,"version":-1,"move":{}}', "p1"),
+            ('{"type":"preview","id":7,"seat":0,"version":-1,"move":{}}', ""),
+            ('{"type":"preview","id":"p2"', ""),
+        ]:
+            async with websockets.connect(address, proxy=None) as socket:
+                await socket.send(sent)
+                answered = m.SAYS.decode(await socket.recv(decode=False))
+                assert isinstance(answered, m.Problem)
+                assert (answered.code, answered.id) == ("bad_request", number)
+
+
 async def test_chat_and_names_lose_what_cannot_be_seen(sqlite: str) -> None:
     async with running(sqlite) as server:
         ilse = await server.guest("Il\u202ese\u200b")

@@ -132,7 +132,7 @@ def test_a_preview_that_is_refused_is_nobodys_problem(visitor: Visitor) -> None:
     person = Person(page)
     person.play(lambda _: person.moves >= 3)
     assert page.locator("[data-stakes]").count() == 0
-    assert page.locator(".reason.problem").count() == 0
+    assert page.locator(".reason.problem").all_inner_texts() == []
 
 
 def spoil(route: object) -> None:

@@ -292,7 +292,8 @@ def test_a_move_that_touches_somebody_else_is_taken_back_when_they_agree(
     made = make_table(host, [{"kind": "me"}, {"kind": "open"}], "witchstone", open=True, seed=4)
     host.goto(f"/tables/{made}")
     guest.goto(f"/tables/{made}")
-    guest.get_by_role("button", name=sit).click()
+    with guest.expect_event("load"):  # whoever sits down gets the table anew
+        guest.get_by_role("button", name=sit).click()
     host.locator(".prompt").wait_for()
     guest.locator(".prompt").wait_for()
     mover, other = (host, guest) if is_asked(host) else (guest, host)

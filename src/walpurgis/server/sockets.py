@@ -197,7 +197,11 @@ class Sockets:
                 try:
                     if not (rate_limiter.take() and self.server.visitors.messages.take(connection.address)):
                         raise Refused("too_many", "too many messages", remedy="wait a second")
-                    ask = decode(data)
+                    try:
+                        ask = decode(data)
+                    except Refused:
+                        ask_id = read_id(data)
+                        raise
                     ask_id = ask.id
                     actor = await self._handle_or_refuse(connection, actor, id, ask)
                 except Refused as refusal:
@@ -338,6 +342,24 @@ class Sockets:
             if not self.open:
                 return
             await asyncio.sleep(0.05)
+
+
+class Numbered(msgspec.Struct):
+    """Any message, of which only its number is read."""
+
+    id: m.Id = ""
+
+
+NUMBERED = msgspec.json.Decoder(Numbered)
+
+
+def read_id(data: str | bytes) -> str:
+    """The number of a message that is refused because it cannot be read, where at least that can."""
+    try:
+        check_message(data)
+        return NUMBERED.decode(data).id
+    except (Refused, msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError):
+        return ""
 
 
 def decode(data: str | bytes) -> m.AnyAsk:

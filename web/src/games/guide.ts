@@ -2,11 +2,11 @@
 import type { Language } from "../lib/text";
 
 /** What a game's guide says, by kind of decision. */
-export type Guide = Record<string, Record<Language, string>>;
+export type Guide = Record<string, string>;
 
-const guides = import.meta.glob<Guide>("./*/guide.ts", { import: "guide" });
+const guides = import.meta.glob<Guide>("./*/guide.*.json", { import: "default" });
 
-/** The guide of a game; none where nobody has written one. */
-export async function loadGuide(game: string): Promise<Guide | undefined> {
-  return guides[`./${game}/guide.ts`]?.();
+/** The guide of a game in a language; none where nobody has written one. */
+export async function loadGuide(game: string, language: Language): Promise<Guide | undefined> {
+  return guides[`./${game}/guide.${language}.json`]?.();
 }

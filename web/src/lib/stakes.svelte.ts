@@ -10,6 +10,8 @@ export class Stakes {
   /** What is known about the move that stands ready. */
   shown = $state.raw<Previewed>();
   private asked = "";
+  /** Everything that was asked and is not answered yet. */
+  private readonly waiting = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private about: Legal | undefined;
 
@@ -24,11 +26,12 @@ export class Stakes {
     clearTimeout(this.timer);
     if (!ready || !update || update.seat === null) return;
     const fields = { seat: update.seat, version: update.version, move: ready.data };
-    this.timer = setTimeout(() => (this.asked = this.ask(fields)), PAUSE);
+    this.timer = setTimeout(() => this.waiting.add((this.asked = this.ask(fields))), PAUSE);
   }
 
   /** An answer, and whether it tells anything; what was asked about another move meanwhile is of no use any more. */
   receive(preview: Previewed): boolean {
+    this.waiting.delete(preview.id);
     if (preview.id !== this.asked) return false;
     this.shown = preview;
     return preview.changes.length > 0 || preview.notes.length > 0;
@@ -36,6 +39,6 @@ export class Stakes {
 
   /** Whether a refusal is about a preview: then nothing is shown, and nobody has to know. */
   owns(id: string): boolean {
-    return id !== "" && id === this.asked;
+    return this.waiting.delete(id);
   }
 }
