@@ -66,6 +66,7 @@ def test_the_engine_is_compiled_in_the_background_and_used_until_its_sources_cha
     assert not Engine(clone).is_compiled(), "a changed rule is played as it stands"
 
 
+@pytest.mark.fuzz  # half a minute of processor time
 def test_what_was_compiled_once_needs_no_compiler_again(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine(clone)
     engine.compile()
