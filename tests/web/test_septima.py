@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Person, Visitor, come, lay_out, make_table, positions
+from tests.web.conftest import Person, Visitor, come, lay_out, look_at, make_table, positions
 from tests.web.test_fits import check
 from tests.web.test_screens import barriers
 from walpurgis.games.septima import box
@@ -201,6 +201,35 @@ def test_tribulations_say_at_a_glance_how_far_one_has_come(visitor: Visitor) -> 
     assert "Four Witches in your Coven: 3 of 4, not met yet." in said
     assert f"{len([one for one in said if one.endswith(', met.')])} of 5 met" in goals.inner_text()
     expect(goals.locator(".met")).to_have_count(len([one for one in said if one.endswith(", met.")]))
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_tribulations_are_named_and_seen_without_scrolling(visitor: Visitor, size: str) -> None:
+    page = come(visitor, size)
+    page.goto(f"/tables/{lay_out(page, positions('septima')[ALONE])}")
+    page.wait_for_selector(".prompt.yours")
+    if size == "phone":
+        page.locator(".strip .opponent button").click()
+    names = page.locator(".goals .called").all_inner_texts()
+    assert len(set(names)) == 8
+    assert {"Eigene Hexen", "Ihre Hexen, höchstens", "Weisheit"} <= set(names)
+    last = page.locator(".goal").last.bounding_box()
+    question = page.locator(".prompt").bounding_box()
+    assert last
+    assert question
+    assert last["y"] + last["height"] <= question["y"] or size == "laptop"
+
+
+def test_on_a_laptop_piles_are_named_and_all_seats_of_a_trial_stay_in_its_chamber(visitor: Visitor) -> None:
+    title = "Four leaders stand on one space, all hunters are out, and both chambers are full"
+    page = look_at(visitor, title, "laptop")
+    for name in ("Hexen", "Wütende", "Bücher"):
+        expect(page.locator(".called", has_text=name).filter(visible=True)).to_have_count(1)
+    beyond = page.locator(".town .seats > span").evaluate_all(
+        """all => all.map((one) => [one, one.closest(".panel")].map((node) => node.getBoundingClientRect()))
+          .filter(([seat, panel]) => seat.right > panel.right || seat.bottom > panel.bottom).length"""
+    )
+    assert beyond == 0
 
 
 def test_what_she_did_last_stays_beside_her_face(visitor: Visitor) -> None:

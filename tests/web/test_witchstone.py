@@ -135,6 +135,15 @@ def test_a_crystal_on_the_rim_waits_in_sight_and_goes_into_the_lowest_row_for_a_
     expect(waiting).to_have_attribute("title", re.compile("It has to be used before these actions end"))
 
 
+def test_a_space_of_the_cauldron_that_is_out_of_sight_is_offered_in_words(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    sit_down(page, [CRYSTALS | {"n": 1, "rim": [], "black_rim": "none"}])
+    page.locator(".segments").get_by_role("button", name="Crystal ball").click()
+    offers = page.locator("[data-offer^='space:']")
+    expect(offers.first).to_be_visible()
+    assert all(re.fullmatch(r"Row \d, space \d, .*crystal", one) for one in offers.all_inner_texts())
+
+
 def test_rows_of_the_rack_say_what_they_bring(visitor: Visitor) -> None:
     page = visitor()
     sit_down(page, [TURN])
