@@ -269,6 +269,8 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(
     panel.locator("article").first.wait_for()
     assert page.url.endswith(f"/rules/{one}")
     assert barriers(page) == []
+    room = panel.get_by_role("heading", level=1).evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+    assert room[0] <= room[1], "the title is cut"
     panel.locator(".text a.clause").first.click()
     panel.locator("article[aria-current]").wait_for()
     panel.get_by_role("button", name="Zurück zum Tisch" if language == "de" else "Back to the table").click()

@@ -37,7 +37,11 @@ export interface SlimRules extends Omit<Rules, "chapters"> {
 export function whole({ prefix, ...rules }: SlimRules): Rules {
   const chapters = rules.chapters.map((chapter) => ({
     ...chapter,
-    clauses: chapter.clauses.map((clause, at) => ({ id: `${prefix}-${chapter.number}.${at + 1}`, notes: [], ...clause })),
+    clauses: chapter.clauses.map((clause, at) => ({
+      id: `${prefix}-${chapter.number}.${at + 1}`,
+      notes: [],
+      ...clause,
+    })),
   }));
   return { ...rules, chapters };
 }
