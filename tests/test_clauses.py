@@ -142,6 +142,16 @@ def test_a_reading_is_held_by_what_its_row_names(row: list[str]) -> None:
     assert [name for name in options if name not in texts] == [], "no scenario chooses the option"
 
 
+@pytest.mark.parametrize("id", ids())
+def test_every_case_of_a_rulings_page_names_what_holds_it(id: str) -> None:
+    page = (READINGS.parent / f"{id}.md").read_text("utf-8")
+    cases = re.findall(r"^\| Case \|.*\n\| --- .*\n((?:\|.*\n)+)", page, re.MULTILINE)
+    for row in "".join(cases).splitlines():
+        files = re.findall(r"`(\w+\.(?:toml|py))`", row.rsplit(" | ", 1)[-1])
+        assert files, row
+        assert [name for name in files if not (ROOT / held(f"{id}/{name}")).exists()] == [], row
+
+
 def held(name: str) -> Path:
     """Where a file lies that a row names in short: a scenario of a game, or a test."""
     room, file = name.split("/")

@@ -57,7 +57,45 @@ def main() -> None:
                 more = {"aid": [section.data() for section in aid(one.id, language)], "names": pictured(texts)}
                 told = rules(one.id, language).data()
                 write_json(OUT / "search" / f"{one.id}.{language}.json", looked_for(told, language))
-                write_json(OUT / "rules" / f"{one.id}.{language}.json", told | more)
+                write_json(OUT / "rules" / f"{one.id}.{language}.json", slim(told | more))
+
+
+ITEM = re.compile(r"(?:[-*+]|\d+[.)]) ")
+
+
+def slim(told: Any) -> Any:
+    """The rules in fewer letters: `whole` in src/rules/load.ts puts back what follows from the place of a clause."""
+    chapters = told["chapters"]
+    prefix = chapters[0]["clauses"][0]["id"].partition("-")[0]
+    for chapter in chapters:
+        for at, clause in enumerate(chapter["clauses"], 1):
+            if clause["id"] == f"{prefix}-{chapter['number']}.{at}":
+                del clause["id"]
+            if not clause["notes"]:
+                del clause["notes"]
+    return flowing(told | {"prefix": prefix})
+
+
+def flowing(told: Any) -> Any:
+    """The same texts without the lines that the file breaks within a paragraph or an item of a list."""
+    if isinstance(told, dict):
+        return {key: flowing(value) for key, value in told.items()}
+    if isinstance(told, list):
+        return [flowing(value) for value in told]
+    return "\n\n".join(map(_flowing, re.split(r"\n{2,}", told))) if isinstance(told, str) else told
+
+
+def _flowing(part: str) -> str:
+    first, *more = part.split("\n")
+    if first.startswith("|"):
+        return part
+    lines = [first]
+    for line in more:
+        if ITEM.match(first) and ITEM.match(line):
+            lines.append(line)
+        else:
+            lines[-1] += f" {line.strip()}"
+    return "\n".join(lines)
 
 
 FILLERS = {

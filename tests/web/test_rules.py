@@ -269,6 +269,8 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(
     panel.locator("article").first.wait_for()
     assert page.url.endswith(f"/rules/{one}")
     assert barriers(page) == []
+    room = panel.get_by_role("heading", level=1).evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+    assert room[0] <= room[1], "the title is cut"
     panel.locator(".text a.clause").first.click()
     panel.locator("article[aria-current]").wait_for()
     panel.get_by_role("button", name="Zurück zum Tisch" if language == "de" else "Back to the table").click()
@@ -553,6 +555,23 @@ def test_every_lesson_points_at_the_thing_that_it_speaks_of(
         page.wait_for_function(POINTED)
 
 
+def whole(written: dict[str, Any]) -> None:
+    """Put back what the page puts back: the numbers of clauses, and empty lists of notes."""
+    prefix = written.pop("prefix")
+    for chapter in written["chapters"]:
+        for at, clause in enumerate(chapter["clauses"], 1):
+            clause |= {"id": f"{prefix}-{chapter['number']}.{at}", "notes": []} | clause
+
+
+def as_read(data: Any) -> Any:
+    """Texts as they look on a page, which breaks its lines where it wants."""
+    if isinstance(data, dict):
+        return {key: as_read(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [as_read(value) for value in data]
+    return data.split() if isinstance(data, str) else data
+
+
 def test_data_of_the_rules_is_what_the_command_prints() -> None:
     for one in ids():
         for language in LABELS:
@@ -560,6 +579,7 @@ def test_data_of_the_rules_is_what_the_command_prints() -> None:
             written: dict[str, Any] = json.loads(path.read_text("utf-8"))
             assert written.pop("aid")
             assert written.pop("names")
+            whole(written)
             words: list[str] = json.loads((path.parent.parent / "search" / path.name).read_text("utf-8"))
             printed = rules(one, language).data()
             clauses = [clause for chapter in printed["chapters"] for clause in chapter["clauses"]]
@@ -567,4 +587,4 @@ def test_data_of_the_rules_is_what_the_command_prints() -> None:
                 asked = clause.pop("words", "").replace(",", " ").split()
                 assert set(looked_for.replace(",", " ").split()) <= set(asked), clause["id"]
                 assert bool(asked) == bool(looked_for), clause["id"]
-            assert written == printed
+            assert as_read(written) == as_read(printed)

@@ -1,9 +1,9 @@
 /** Whatever a board, a picture or a player aid cites is in the rules, in both languages. */
 import { describe, expect, it } from "vitest";
-import { clausesOf, type Rules } from "./load";
+import { clausesOf, whole, type SlimRules } from "./load";
 import { refusalClause, thingClause, type ClauseMap } from "./clauses";
 
-const rules = import.meta.glob<Rules>("../generated/rules/*.json", { eager: true, import: "default" });
+const rules = import.meta.glob<SlimRules>("../generated/rules/*.json", { eager: true, import: "default" });
 const sources = import.meta.glob<string>(["../games/*/clauses.ts", "../games/*/pieces.ts"], {
   eager: true,
   query: "?raw",
@@ -30,9 +30,29 @@ describe("clauses that boards and pictures cite", () => {
     const cited = new Set(sources[path]!.match(/\b[A-Z]{3}-\d+\.\d+[a-z]?\b/g));
     expect(cited.size).toBeGreaterThan(5);
     for (const language of ["en", "de"]) {
-      const known = new Set(clausesOf(rules[`../generated/rules/${game}.${language}.json`]!).map((one) => one.id));
+      const told = whole(rules[`../generated/rules/${game}.${language}.json`]!);
+      const known = new Set(clausesOf(told).map((one) => one.id));
       expect([...cited].filter((id) => !known.has(id))).toEqual([]);
     }
+  });
+});
+
+describe("rules that were fetched", () => {
+  it("get back what they were sent without", () => {
+    const clauses = [
+      { title: "A", text: "a" },
+      { id: "MOO-2.1a", title: "B", text: "b", notes: [{ kind: "ruling" as const, text: "c" }] },
+    ];
+    const rest = { language: "en" as const, title: "", overview: "", aid: [], names: {} };
+    const chapter = { number: 2, title: "", introduction: "", clauses };
+    expect(clausesOf(whole({ ...rest, prefix: "MOO", chapters: [chapter] }))).toEqual([
+      { id: "MOO-2.1", title: "A", text: "a", notes: [] },
+      clauses[1],
+    ]);
+  });
+  it.each(Object.keys(rules))("%s breaks no line but those of lists and tables", (path) => {
+    for (const { text } of clausesOf(whole(rules[path]!)))
+      for (const [line] of text.matchAll(/(?<=[^\n]\n)[^\n]+/g)) expect(line).toMatch(/^(\||[-*+] |\d+[.)] )/);
   });
 });
 

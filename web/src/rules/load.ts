@@ -28,7 +28,26 @@ export interface Rules {
   names: Record<string, Record<string, string>>;
 }
 
-const files = import.meta.glob<Rules>("../generated/rules/*.json", { import: "default" });
+/** Rules as the page fetches them: without what follows from the place of a clause. */
+export interface SlimRules extends Omit<Rules, "chapters"> {
+  prefix: string;
+  chapters: (Omit<Chapter, "clauses"> & { clauses: (Omit<Clause, "id" | "notes"> & Partial<Clause>)[] })[];
+}
+
+export function whole({ prefix, ...rules }: SlimRules): Rules {
+  const chapters = rules.chapters.map((chapter) => ({
+    ...chapter,
+    clauses: chapter.clauses.map((clause, at) => ({
+      id: `${prefix}-${chapter.number}.${at + 1}`,
+      notes: [],
+      ...clause,
+    })),
+  }));
+  return { ...rules, chapters };
+}
+
+const files = import.meta.glob<SlimRules>("../generated/rules/*.json", { import: "default" });
+const known = new Map<SlimRules, Rules>();
 /** For each clause, in the order of the rules: phrases that players look for it by, with commas between them. */
 export type LookedFor = string[];
 const lookedFor = import.meta.glob<LookedFor>("../generated/search/*.json", { import: "default" });
@@ -50,7 +69,9 @@ export function playWith(game: string, box: string): void {
 /** The rules of a game with the numbers of its box, or of the table's own. */
 export async function loadRules(game: string, language: Language): Promise<Rules | undefined> {
   const file = files[`../generated/rules/${game}.${language}.json`];
-  const rules = file && (await loading(file()));
+  const slim = file && (await loading(file()));
+  const rules = slim && (known.get(slim) ?? whole(slim));
+  if (slim && rules) known.set(slim, rules);
   return rules && played.box && played.game === game ? { ...rules, ...(await withNumbers(played.box)) } : rules;
 
   function withNumbers(box: string): Promise<Partial<Rules>> {

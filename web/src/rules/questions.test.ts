@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "../lib/text";
 import type { Lexicon } from "./lexicon";
-import { clausesOf, type LookedFor, type Rules } from "./load";
+import { clausesOf, whole, type LookedFor, type SlimRules } from "./load";
 import { Search } from "./search";
 
 /** Each question with the clauses of which any answers it. */
@@ -12,14 +12,14 @@ type Half = "open" | "held";
 
 const files = {
   questions: import.meta.glob<Record<Half, Questions>>("./questions/*.json", { import: "default", eager: true }),
-  rules: import.meta.glob<Rules>("../generated/rules/*.json", { import: "default", eager: true }),
+  rules: import.meta.glob<SlimRules>("../generated/rules/*.json", { import: "default", eager: true }),
   lookedFor: import.meta.glob<LookedFor>("../generated/search/*.json", { import: "default", eager: true }),
   lexicons: import.meta.glob<Lexicon>("./lexicon.*.ts", { import: "lexicon", eager: true }),
 };
 const all = Object.entries(files.questions).map(([path, halves]) => {
   const name = path.split("/").pop()!;
   const language = name.split(".")[1] as Language;
-  const rules = files.rules[`../generated/rules/${name}`]!;
+  const rules = whole(files.rules[`../generated/rules/${name}`]!);
   const lexicon = files.lexicons[`./lexicon.${language}.ts`]!;
   return { name, halves, rules, search: new Search(rules, lexicon, files.lookedFor[`../generated/search/${name}`]!) };
 });
