@@ -91,7 +91,7 @@ export const workshop: WorkshopEntry = {
       "widow.cards": "Karten der Schwarzen Witwe",
       negotiation: "Verhandlungskarten",
       solo: "Solospiel",
-      tribulations: "Drangsale",
+      tribulations: "Ärgernisse",
     },
   },
   clauses: {
