@@ -119,14 +119,19 @@ def test_a_push_message_is_shown(context: BrowserContext, site: str) -> None:
             break
         page.wait_for_timeout(50)
     said = '{"title": "Your turn: Moonlight", "body": "The table waits for you.", "url": "/tables/x", "tag": "x"}'
-    session.send("ServiceWorker.deliverPushMessage", {"origin": site, "registrationId": registrations[0], "data": said})
-    shown = until(
-        page,
-        """async () => {
-          const found = await (await navigator.serviceWorker.ready).getNotifications();
-          return found.map((one) => [one.title, one.body, one.data.url])[0];
-        }""",
-    )
+    message = {"origin": site, "registrationId": registrations[0], "data": said}
+    shown = None
+    for _ in patiently("the message is shown"):  # one that comes while the worker begins may be lost to these tools
+        session.send("ServiceWorker.deliverPushMessage", message)
+        page.wait_for_timeout(500)
+        shown = page.evaluate(
+            """async () => {
+              const found = await (await navigator.serviceWorker.ready).getNotifications();
+              return found.map((one) => [one.title, one.body, one.data.url])[0];
+            }"""
+        )
+        if shown:
+            break
     assert shown == ["Your turn: Moonlight", "The table waits for you.", "/tables/x"]
 
 
