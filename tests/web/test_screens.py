@@ -10,7 +10,7 @@ from tests.web.conftest import ROOT, Person, Visitor, begin, is_asked, is_over, 
 from tests.web.settled import patiently, settle
 from tests.web.test_play import playable
 
-LOBBY_BYTES, BOARD_BYTES, FONT_BYTES = 150_000, 102_000, 120_000
+LOBBY_BYTES, BOARD_BYTES, FONT_BYTES = 150_000, 100_000, 120_000
 
 
 STILL = """() => Promise.all(

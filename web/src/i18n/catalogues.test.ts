@@ -12,12 +12,14 @@ function leaves(value: unknown, path = ""): Leaf[] {
   return Object.entries(value).flatMap(([key, inside]) => leaves(inside, path ? `${path}.${key}` : key));
 }
 
-const boards = import.meta.glob<{ words: Record<string, object> }>(["../games/*/words.ts", "../rules/words.ts"], {
-  eager: true,
-});
+type Catalogues = Record<"words" | "soloWords", Record<string, object> | undefined>;
+const boards = import.meta.glob<Catalogues>(["../games/*/{words,soloWords}.ts", "../rules/words.ts"], { eager: true });
 const pairs = [
   ["frame", en, de] as const,
-  ...Object.entries(boards).map(([path, { words }]) => [path, words.en!, words.de!] as const),
+  ...Object.entries(boards).map(([path, { words, soloWords }]) => {
+    const { en, de } = (words ?? soloWords)!;
+    return [path, en!, de!] as const;
+  }),
 ];
 
 describe.each(pairs)("the catalogue of %s", (_, english, german) => {

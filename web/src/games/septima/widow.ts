@@ -5,9 +5,9 @@ import type { Entry, TableStore } from "../../lib/table.svelte";
 import { plain } from "../../lib/text";
 import { WIDOW } from "./figure";
 import { HER_CARDS } from "./geometry";
-import type { words } from "./words";
+import type { soloWords } from "./soloWords";
 
-type Words = (typeof words)["en"]["her"];
+type Words = (typeof soloWords)["en"]["her"];
 /** What happens through her; the rest of a story is one's own. */
 const HERS = new Set(
   (
